@@ -1,0 +1,1 @@
+"""Quarterdeck for Python programs: the client, the command line, the bots and the generated messages."""

@@ -1,0 +1,1 @@
+"""The use cases, and the only writer of a game's log."""

@@ -1,0 +1,1 @@
+"""The event store behind a small port; the only code that knows the event sourcing library."""
