@@ -1,0 +1,76 @@
+"""The log in memory: for tests and for practice that need not last."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from eventsourcing.persistence import IntegrityError, StoredEvent
+from eventsourcing.popo import POPOApplicationRecorder, POPOFactory
+
+from quarterdeck_server.store.log import LogStore
+from quarterdeck_server.store.port import Answered, Batch, Listed, Summary
+
+
+class MemoryRecorder(POPOApplicationRecorder):
+    """The library's recorder of plain Python objects, with the indexes beside it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._requests: dict[tuple[str, str], Answered] = {}
+        self._summaries: dict[str, Summary] = {}
+        self._component_sets: dict[str, bytes] = {}
+
+    def _assert_uniqueness(
+        self, stored_events: Sequence[StoredEvent], batches: Sequence[Batch] = (), **kwargs: Any
+    ) -> None:
+        super()._assert_uniqueness(stored_events, **kwargs)
+        wanted = [(batch.command.player, batch.command.request_id) for batch in batches]
+        if len(set(wanted)) < len(wanted) or not self._requests.keys().isdisjoint(wanted):
+            raise IntegrityError("request id is taken")
+
+    def _update_table(
+        self, stored_events: Sequence[StoredEvent], batches: Sequence[Batch] = (), **kwargs: Any
+    ) -> Sequence[int] | None:
+        for batch in batches:
+            command, game = batch.command, batch.entries[0].game
+            self._requests[command.player, command.request_id] = Answered(game, command.revision)
+            if batch.summary is not None:
+                self._summaries[game] = batch.summary
+        return super()._update_table(stored_events, **kwargs)
+
+    def list_games(self, after: int, limit: int, title: str, status: str) -> Sequence[Listed]:
+        """See `Store.games`."""
+        with self._database_lock:
+            places = [Listed(place, game, one) for place, (game, one) in enumerate(self._summaries.items(), start=1)]
+        fitting = (
+            listed
+            for listed in places[after:]
+            if title in ("", listed.summary.title) and status in ("", listed.summary.status)
+        )
+        return [listed for _, listed in zip(range(limit), fitting, strict=False)]
+
+    def find_request(self, player: str, request_id: str) -> Answered | None:
+        """See `Store.answered`."""
+        return self._requests.get((player, request_id))
+
+    def insert_components(self, digest: str, canonical: bytes) -> None:
+        """See `Store.keep_components`."""
+        self._component_sets.setdefault(digest, canonical)
+
+    def select_components(self, digest: str) -> bytes | None:
+        """See `Store.components`."""
+        return self._component_sets.get(digest)
+
+
+class Factory(POPOFactory):
+    """What the library takes its recorder from."""
+
+    def application_recorder(self) -> MemoryRecorder:
+        """The recorder with the indexes."""
+        return MemoryRecorder()
+
+
+class MemoryStore(LogStore):
+    """A `Store` that is gone with the process."""
+
+    def __init__(self) -> None:
+        super().__init__({"PERSISTENCE_MODULE": __name__})

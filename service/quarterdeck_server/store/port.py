@@ -1,0 +1,125 @@
+"""What the service asks of a store: batches of events appended whole, logs read back, and three small indexes.
+
+A log is a row of entries per game, numbered from 1.  The entries of one command are appended together or not at all;
+the last of them, the closing event, carries the command's envelope.  Envelopes stand beside the events and never
+reach a game's state.
+"""
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from msgspec import Struct
+
+
+class Envelope(Struct, frozen=True):
+    """Where a command came from, and under which rules it was judged."""
+
+    request_id: str
+    request_hash: str
+    """SHA-256 of the request's body, in hex: the same id with another body is refused."""
+    player: str
+    received: str
+    """When the command reached the service, UTC, ISO 8601."""
+    revision: int
+    rules_version: str
+    component_set: str
+
+
+class Entry(Struct, frozen=True):
+    """One event of a log, as it is stored."""
+
+    game: str
+    number: int
+    """Its place in the log of its game, from 1."""
+    name: str
+    """The event's stored name."""
+    event: bytes
+    command: Envelope | None = None
+    """Given with the last event of a command, and with no other."""
+
+
+class Summary(Struct, frozen=True):
+    """What a list of games shows of one.  An index: everything in it follows from the log."""
+
+    title: str
+    status: str
+    players: tuple[str, ...]
+    """By seat; an empty name is an open seat."""
+    practice: bool
+    creator: str
+    created: str
+    """When its creation was received, UTC, ISO 8601."""
+
+
+class Batch(Struct, frozen=True):
+    """All that one command appends."""
+
+    entries: tuple[Entry, ...]
+    summary: Summary | None = None
+    """The game's summary, if this command changes it."""
+
+    @property
+    def command(self) -> Envelope:
+        """The envelope of the command."""
+        command = self.entries[-1].command
+        assert command is not None, "the closing event carries the envelope"
+        return command
+
+
+class Listed(Struct, frozen=True):
+    """A game in a list, and its place in the order of creation."""
+
+    place: int
+    game: str
+    summary: Summary
+
+
+class Answered(Struct, frozen=True):
+    """The command that a request id belongs to."""
+
+    game: str
+    revision: int
+
+
+class StoreError(Exception):
+    """The store could not do what it was asked.  Whether a failed append has happened is not known."""
+
+
+class ConflictError(StoreError):
+    """Another command has taken the place in the log, or the request id, that this one wanted.  Nothing was kept."""
+
+
+class UnreadableError(Exception):
+    """A stored entry is not what was written; the log of this one game cannot be read."""
+
+
+class LockedError(Exception):
+    """Another process holds the store's file."""
+
+
+class Store(Protocol):
+    """A durable log.  Calls block; `append` is for one thread, everything else for any."""
+
+    def append(self, batches: Sequence[Batch]) -> None:
+        """Keep all batches in one transaction, durable when this returns.
+
+        ConflictError: at least one of them cannot be kept, and none was.  StoreError: the store is away.
+        """
+
+    def read(self, game: str) -> Sequence[Entry]:
+        """The log of a game in order; empty if there is no such game.  UnreadableError, StoreError."""
+
+    def games(self, after: int, limit: int, title: str = "", status: str = "") -> Sequence[Listed]:
+        """Games in order of creation, from those after this place; an empty title or status takes any."""
+
+    def answered(self, player: str, request_id: str) -> Answered | None:
+        """The accepted command that this player sent under this id, if there is one."""
+
+    def keep_components(self, digest: str, canonical: bytes) -> None:
+        """Keep the canonical bytes of a component set under their hash; once is enough."""
+
+    def components(self, digest: str) -> bytes | None:
+        """The canonical bytes that were kept under this hash."""
+
+    def close(self) -> None:
+        """Let go of files and connections."""

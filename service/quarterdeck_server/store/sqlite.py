@@ -1,0 +1,119 @@
+"""The log in an SQLite file: the default, for one process on one machine."""
+
+import sqlite3
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from eventsourcing.persistence import IntegrityError, OperationalError, StoredEvent
+from eventsourcing.sqlite import SQLiteApplicationRecorder, SQLiteCursor, SQLiteFactory
+
+from quarterdeck_server.store.log import LogStore
+from quarterdeck_server.store.port import Answered, Batch, Listed, LockedError, Summary
+
+_REQUESTS = """CREATE TABLE IF NOT EXISTS requests (
+    player TEXT, request_id TEXT, game TEXT, revision INTEGER, PRIMARY KEY (player, request_id)) WITHOUT ROWID"""
+_GAMES = """CREATE TABLE IF NOT EXISTS games (
+    place INTEGER PRIMARY KEY AUTOINCREMENT, game TEXT UNIQUE, title TEXT, status TEXT, summary BLOB)"""
+_COMPONENT_SETS = "CREATE TABLE IF NOT EXISTS component_sets (hash TEXT PRIMARY KEY, canonical BLOB) WITHOUT ROWID"
+_INSERT_REQUEST = "INSERT INTO requests VALUES (?, ?, ?, ?)"
+_KEEP_SUMMARY = (
+    "INSERT INTO games (game, title, status, summary) VALUES (?, ?, ?, ?) "
+    "ON CONFLICT (game) DO UPDATE SET status = excluded.status, summary = excluded.summary"
+)
+_LIST_GAMES = (
+    "SELECT place, game, summary FROM games WHERE place > ? AND (? = '' OR title = ?) AND (? = '' OR status = ?) "
+    "ORDER BY place LIMIT ?"
+)
+
+
+class SqliteRecorder(SQLiteApplicationRecorder):
+    """The library's recorder, with the indexes written in the same transaction."""
+
+    def construct_create_table_statements(self) -> list[str]:
+        """The library's table and ours."""
+        return [*super().construct_create_table_statements(), _REQUESTS, _GAMES, _COMPONENT_SETS]
+
+    def _insert_events(
+        self, c: SQLiteCursor, stored_events: Sequence[StoredEvent], batches: Sequence[Batch] = (), **kwargs: Any
+    ) -> Sequence[int] | None:
+        try:
+            numbers = super()._insert_events(c, stored_events, **kwargs)
+            for batch in batches:
+                command, game = batch.command, batch.entries[0].game
+                c.execute(_INSERT_REQUEST, (command.player, command.request_id, game, command.revision))
+                if (summary := batch.summary) is not None:
+                    c.execute(_KEEP_SUMMARY, (game, summary.title, summary.status, msgspec.json.encode(summary)))
+        except sqlite3.IntegrityError as error:
+            raise IntegrityError(str(error)) from error
+        except sqlite3.Error as error:
+            raise OperationalError(str(error)) from error
+        return numbers
+
+    def list_games(self, after: int, limit: int, title: str, status: str) -> Sequence[Listed]:
+        """See `Store.games`."""
+        rows = self._select(_LIST_GAMES, after, title, title, status, status, limit)
+        return [Listed(row[0], row[1], msgspec.json.decode(row[2], type=Summary)) for row in rows]
+
+    def find_request(self, player: str, request_id: str) -> Answered | None:
+        """See `Store.answered`."""
+        rows = self._select(
+            "SELECT game, revision FROM requests WHERE player = ? AND request_id = ?", player, request_id
+        )
+        return Answered(rows[0][0], rows[0][1]) if rows else None
+
+    def insert_components(self, digest: str, canonical: bytes) -> None:
+        """See `Store.keep_components`."""
+        with self.datastore.transaction(commit=True) as cursor:
+            cursor.execute("INSERT OR IGNORE INTO component_sets VALUES (?, ?)", (digest, canonical))
+
+    def select_components(self, digest: str) -> bytes | None:
+        """See `Store.components`."""
+        rows = self._select("SELECT canonical FROM component_sets WHERE hash = ?", digest)
+        return bytes(rows[0][0]) if rows else None
+
+    def _select(self, statement: str, *values: object) -> list[Any]:
+        with self.datastore.transaction(commit=False) as cursor:
+            cursor.execute(statement, values)
+            rows: list[Any] = cursor.fetchall()
+            return rows
+
+
+class Factory(SQLiteFactory):
+    """What the library takes its recorder from."""
+
+    application_recorder_class = SqliteRecorder
+
+
+class SqliteStore(LogStore):
+    """A `Store` in one file.  Write-ahead log, synchronous FULL: what was acknowledged survives a loss of power."""
+
+    def __init__(self, path: Path) -> None:
+        """LockedError if another process, or another store of this one, has the file."""
+        path.parent.mkdir(parents=True, exist_ok=True)
+        self._lock = _lock(path.with_name(f"{path.name}.lock"))
+        try:
+            super().__init__({"PERSISTENCE_MODULE": __name__, "SQLITE_DBNAME": str(path)})
+        except BaseException:
+            self._lock.close()
+            raise
+
+    def close(self) -> None:
+        """See `Store.close`."""
+        super().close()
+        self._lock.close()
+
+
+def _lock(path: Path) -> sqlite3.Connection:
+    """Hold an exclusive lock until the process ends, however it ends.
+
+    The log itself cannot be locked for good: its readers and its writer have connections of their own.
+    """
+    connection = sqlite3.connect(path, timeout=0, isolation_level=None, check_same_thread=False)
+    try:
+        connection.execute("BEGIN EXCLUSIVE")
+    except sqlite3.OperationalError as error:
+        connection.close()
+        raise LockedError(f"{path} is held by another process") from error
+    return connection
