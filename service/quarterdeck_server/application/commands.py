@@ -1,0 +1,147 @@
+"""Commands: creating a game, joining it, starting it, moving in it.  Nothing else changes a game."""
+
+import hashlib
+import secrets
+from collections.abc import Callable, Sequence
+
+from msgspec import Struct
+
+from quarterdeck_rules.engine import game as games
+from quarterdeck_rules.engine import judge
+from quarterdeck_rules.engine.agenda import open_decisions
+from quarterdeck_rules.engine.chance import KeyedChance
+from quarterdeck_rules.engine.game import Joined, Status
+from quarterdeck_rules.engine.options import OptionError, read_options
+from quarterdeck_rules.engine.refusal import Refusal
+from quarterdeck_rules.engine.steps import Seat
+from quarterdeck_server.application.cache import Games
+from quarterdeck_server.application.caller import Caller, Request, Role
+from quarterdeck_server.application.catalogue import Catalogue
+from quarterdeck_server.application.live import LiveGame, Revision
+from quarterdeck_server.application.rejection import Kind, Rejection, invalid, refused
+from quarterdeck_server.application.runner import Accepted, CommandRunner
+
+ReadMove = Callable[[LiveGame], Struct]
+"""Reads the move that a call brings, which takes to know the game's title; Rejection MOVE_NOT_UNDERSTOOD."""
+
+
+class NewGame(Struct, frozen=True):
+    """What a game is created with."""
+
+    title: str
+    seats: int
+    options: tuple[tuple[str, str], ...] = ()
+    practice: bool = False
+    seed: str = ""
+    """For practice alone; empty: the service draws it."""
+
+
+class Commands:
+    """What players do."""
+
+    def __init__(self, catalogue: Catalogue, games: Games, runner: CommandRunner) -> None:
+        self._catalogue = catalogue
+        self._games = games
+        self._runner = runner
+
+    async def create(self, caller: Caller, request: Request, wanted: NewGame) -> Accepted:
+        """Create a game; Rejection TITLE_NOT_FOUND, FIELD_INVALID."""
+        _may_play(caller)
+        offer = self._catalogue.offer(wanted.title)
+        title = offer.title
+        if wanted.seats not in title.seat_counts:
+            raise invalid("seats", f"{title.name} is for {', '.join(map(str, title.seat_counts))} seats")
+        if wanted.seed and not wanted.practice:
+            raise invalid("seed", "a seed can be given for practice alone")
+        try:
+            options = read_options(title.options, wanted.options)
+        except OptionError as error:
+            raise invalid(f"options.{error.name}", error.problem) from None
+
+        def events() -> Sequence[Struct]:
+            seed = wanted.seed or secrets.token_hex(32)
+            return games.create(title, offer.components, wanted.seats, options, caller.player, seed, wanted.practice)
+
+        return await self._runner.create(game_id_of(caller, request), caller, request, offer, events)
+
+    async def join(self, caller: Caller, request: Request, game_id: str, seat: Seat | None) -> Accepted:
+        """Take the seat named, or the next free one.
+
+        Coming back is no command: who names no seat and has one, or names the own one, gets the answer on the log.
+        """
+        _may_play(caller)
+
+        def judged(live: LiveGame) -> Sequence[Struct] | Refusal | Revision:
+            own = live.seats_of(caller.player)
+            if seat is None and own:
+                return joining(live, own[0])
+            if seat in own:
+                return joining(live, seat)
+            if seat is not None and seat >= live.game.created.seats:
+                raise invalid("seat", f"the game has {live.game.created.seats} seats, counted from 0")
+            return judge.join(live.game, seat, caller.player)
+
+        return await self._runner.run(game_id, caller, request, judged)
+
+    async def start(self, caller: Caller, request: Request, game_id: str) -> Accepted:
+        """Set the game up; Rejection ROLE_MAY_NOT for those who have nothing to do with it."""
+        _may_play(caller)
+
+        def judged(live: LiveGame) -> Sequence[Struct] | Refusal:
+            if caller.player != live.game.created.creator and not live.seats_of(caller.player):
+                raise Rejection(Kind.ROLE_MAY_NOT, revision=live.game.revision)
+            return judge.start(live.offer.title, live.game, KeyedChance(live.game.seed))
+
+        return await self._runner.run(game_id, caller, request, judged)
+
+    async def move(self, caller: Caller, request: Request, game_id: str, decision_id: str, read: ReadMove) -> Accepted:
+        """Make a move; Rejection NOT_YOUR_SEAT, DECISION_CLOSED, MOVE_NOT_UNDERSTOOD, or the refusal of the rules."""
+        _may_play(caller)
+
+        def judged(live: LiveGame) -> Sequence[Struct] | Refusal:
+            seat = seat_to_move(live, caller, decision_id)
+            move, game = read(live), live.game
+            return judge.decide(live.offer.title, game, seat, decision_id, move, KeyedChance(game.seed))
+
+        return await self._runner.run(game_id, caller, request, judged)
+
+    async def validate(self, caller: Caller, game_id: str, decision_id: str, read: ReadMove) -> LiveGame:
+        """Judge a move and do nothing; rejections as for `move`.  Draws nothing, so that it tells no secret."""
+        _may_play(caller)
+        live = await self._games.get(game_id)
+        seat = seat_to_move(live, caller, decision_id)
+        found = judge.find(live.offer.title, live.game, seat, decision_id, read(live))
+        if isinstance(found, Refusal):
+            raise refused(found, live.situation(seat))
+        return live
+
+
+def game_id_of(caller: Caller, request: Request) -> str:
+    """The id of the game that this request creates: a retry cannot create another one."""
+    return hashlib.sha256(f"{caller.player}\x00{request.id}".encode()).hexdigest()[:32]
+
+
+def joining(live: LiveGame, seat: Seat) -> Revision:
+    """The revision in which this seat was taken."""
+    return next(
+        revision
+        for revision in live.revisions
+        for event in revision.events
+        if isinstance(event, Joined) and event.seat == seat
+    )
+
+
+def seat_to_move(live: LiveGame, caller: Caller, decision_id: str) -> Seat:
+    """The seat that the caller moves for.  NOT_YOUR_SEAT if the decision is another's, or the caller has no seat."""
+    own = live.seats_of(caller.player)
+    opened = next((one for one in open_decisions(live.game.agenda) if one.id == decision_id), None)
+    seat = opened.seat if opened is not None else next(iter(own), None)
+    if live.game.status is Status.ACTIVE and seat not in own:
+        raise Rejection(Kind.NOT_YOUR_SEAT, revision=live.game.revision)
+    # Before its start and after its end a game has no decisions, and says so to everybody.
+    return seat if seat is not None else 0
+
+
+def _may_play(caller: Caller) -> None:
+    if caller.role is not Role.PLAYER:
+        raise Rejection(Kind.ROLE_MAY_NOT, details=(("role", str(caller.role)),))

@@ -1,0 +1,96 @@
+"""The hub: hands each new revision to those who watch its game."""
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+
+from quarterdeck_server.application.live import Revision
+from quarterdeck_server.application.rejection import Kind, Rejection, try_again
+
+_RETRY_SECONDS = 5.0
+
+
+class Watcher:
+    """One who watches a game: a bounded queue of revisions."""
+
+    def __init__(self, size: int) -> None:
+        self._queue: asyncio.Queue[Revision | None] = asyncio.Queue(size)
+        self._is_lost = False
+        self._is_closing = False
+
+    def offer(self, revision: Revision) -> None:
+        """Queue a revision.  A reader whose queue is full is lost: it has to come back and say where it was."""
+        try:
+            self._queue.put_nowait(revision)
+        except asyncio.QueueFull:
+            self._is_lost = True
+
+    def close(self) -> None:
+        """Have the reader leave."""
+        self._is_closing = True
+        # A full queue wakes its reader anyway.
+        with suppress(asyncio.QueueFull):
+            self._queue.put_nowait(None)
+
+    async def next(self, seconds: float, resume: int) -> Revision | None:
+        """The next revision, or nothing within so many seconds.
+
+        Rejection READER_TOO_SLOW or, when the service ends, TRY_AGAIN; both say where to resume.
+        """
+        revision = None
+        if not (self._is_lost or self._is_closing):
+            with suppress(TimeoutError):
+                revision = await asyncio.wait_for(self._queue.get(), seconds)
+        if self._is_lost:
+            raise Rejection(Kind.READER_TOO_SLOW, details=(("resume_revision", str(resume)),))
+        if self._is_closing:
+            raise try_again(resume_revision=resume)
+        return revision
+
+
+class Hub:
+    """All watchers, by game."""
+
+    def __init__(self, watchers: int, queue: int) -> None:
+        """At most so many watchers, each at most so many revisions behind."""
+        self._most = watchers
+        self._queue = queue
+        self._watchers: dict[str, set[Watcher]] = {}
+        self._count = 0
+        self._is_closing = False
+
+    @property
+    def count(self) -> int:
+        """How many watch now."""
+        return self._count
+
+    @contextmanager
+    def watching(self, game_id: str) -> Iterator[Watcher]:
+        """Watch a game while the block runs; Rejection RATE_LIMITED if too many do, TRY_AGAIN when the service ends."""
+        if self._is_closing:
+            raise try_again()
+        if self._count >= self._most:
+            raise Rejection(Kind.RATE_LIMITED, retry_after=_RETRY_SECONDS, details=(("streams", str(self._most)),))
+        watcher = Watcher(self._queue)
+        self._watchers.setdefault(game_id, set()).add(watcher)
+        self._count += 1
+        try:
+            yield watcher
+        finally:
+            self._count -= 1
+            watchers = self._watchers[game_id]
+            watchers.discard(watcher)
+            if not watchers:
+                del self._watchers[game_id]
+
+    def publish(self, game_id: str, revision: Revision) -> None:
+        """Hand out a revision that is durable."""
+        for watcher in self._watchers.get(game_id, ()):
+            watcher.offer(revision)
+
+    def close(self) -> None:
+        """Have all watchers leave, and let no more in."""
+        self._is_closing = True
+        for watchers in self._watchers.values():
+            for watcher in watchers:
+                watcher.close()

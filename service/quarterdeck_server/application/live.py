@@ -1,0 +1,122 @@
+"""A live game: its log, decoded, and the game it folds to."""
+
+import asyncio
+from collections.abc import Iterable
+from typing import Any
+
+from msgspec import Struct
+
+from quarterdeck_rules.engine import game as games
+from quarterdeck_rules.engine.agenda import open_decisions
+from quarterdeck_rules.engine.components import ComponentSet
+from quarterdeck_rules.engine.game import Closed, Ended, Game, Joined
+from quarterdeck_rules.engine.steps import Seat
+from quarterdeck_rules.engine.title import Viewer
+from quarterdeck_server.application.caller import Caller, Request
+from quarterdeck_server.application.catalogue import Offer
+from quarterdeck_server.application.rejection import Kind, Rejection, Situation
+from quarterdeck_server.store.port import Envelope
+
+
+class Revision(Struct, frozen=True):
+    """One accepted command: its events, the closing event last, and its envelope."""
+
+    events: tuple[Struct, ...]
+    command: Envelope
+
+    @property
+    def number(self) -> int:
+        """Counts the commands that the game has accepted."""
+        return self.command.revision
+
+    @property
+    def closed(self) -> Closed:
+        """The closing event."""
+        closed = self.events[-1]
+        assert isinstance(closed, Closed)
+        return closed
+
+    @property
+    def ended(self) -> Ended | None:
+        """The event that ended the game, if it is here."""
+        return next((event for event in reversed(self.events) if isinstance(event, Ended)), None)
+
+
+class LiveGame:
+    """A game in memory.  It changes by `extend` alone, and only with what is durable."""
+
+    def __init__(
+        self,
+        game_id: str,
+        offer: Offer,
+        components: ComponentSet[Any],
+        game: Game[Any],
+        revisions: Iterable[Revision],
+    ) -> None:
+        self.id = game_id
+        self.offer = offer
+        self.components = components
+        self.game = game
+        self.revisions: list[Revision] = []
+        self.event_count = 0
+        self.ended: Ended | None = None
+        self.lock = asyncio.Lock()
+        """Held from judging a command until it is durable and folded."""
+        self._requests: dict[tuple[str, str], Envelope] = {}
+        for revision in revisions:
+            self._add(revision)
+
+    def extend(self, revision: Revision, game: Game[Any]) -> None:
+        """Take in a revision that is durable, with the game it makes."""
+        self._add(revision)
+        self.game = game
+
+    def _add(self, revision: Revision) -> None:
+        command = revision.command
+        self.revisions.append(revision)
+        self.event_count += len(revision.events)
+        self.ended = revision.ended or self.ended
+        self._requests[command.player, command.request_id] = command
+
+    def answer(self, caller: Caller, request: Request) -> Revision | None:
+        """The revision that this request has made, if it has; Rejection REQUEST_ID_REUSED if another one did."""
+        command = self._requests.get((caller.player, request.id))
+        if command is None:
+            return None
+        if command.request_hash != request.hash:
+            raise Rejection(Kind.REQUEST_ID_REUSED, revision=self.game.revision)
+        return self.revisions[command.revision - 1]
+
+    def at(self, revision: int | None) -> Game[Any]:
+        """The game as it was; Rejection REVISION_NOT_AVAILABLE if there is no such revision."""
+        current = self.game
+        if revision is None or revision == current.revision:
+            return current
+        if not 1 <= revision < current.revision:
+            raise not_available(revision, current.revision)
+        events = (event for past in self.revisions[:revision] for event in past.events)
+        return games.fold(self.offer.title, self.components, events)
+
+    def seats_of(self, player: str) -> tuple[Seat, ...]:
+        """The seats that a player holds."""
+        return tuple(seat for seat, holder in enumerate(self.game.players) if holder == player)
+
+    def viewer(self, caller: Caller | None, seat: Seat | None = None) -> Viewer:
+        """What the caller is here: the holder of a seat, or a spectator.  NOT_YOUR_SEAT for somebody else's seat."""
+        own = self.seats_of(caller.player) if caller is not None else ()
+        if seat is not None and seat not in own:
+            raise Rejection(Kind.NOT_YOUR_SEAT, details=(("seat", str(seat)),), revision=self.game.revision)
+        return seat if seat is not None else next(iter(own), None)
+
+    def situation(self, viewer: Viewer) -> Situation:
+        """How the game stands, for one viewer."""
+        return Situation(viewer, self.game.revision, tuple(open_decisions(self.game.agenda)), self.ended)
+
+    def seat_joined_at(self, revision: Revision) -> Seat:
+        """The seat that was taken by a revision which is a joining."""
+        return next(event.seat for event in revision.events if isinstance(event, Joined))
+
+
+def not_available(revision: int, current: int) -> Rejection:
+    """The rejection of a revision that a game does not have."""
+    return Rejection(Kind.REVISION_NOT_AVAILABLE, details=(("wanted", str(revision)),), revision=current)

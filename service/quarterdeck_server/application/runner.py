@@ -1,0 +1,196 @@
+"""The runner: from a judged command to a durable revision that everybody may see.
+
+A command is judged on committed state, under the game's lock, and is seen by nobody before it is durable.
+"""
+
+import asyncio
+from collections.abc import Callable, Coroutine, Sequence
+from typing import Any
+
+import structlog
+from msgspec import Struct
+
+from quarterdeck_rules.engine import game as games
+from quarterdeck_rules.engine.game import Closed
+from quarterdeck_rules.engine.refusal import Refusal
+from quarterdeck_server.application.cache import Games
+from quarterdeck_server.application.caller import Caller, Request
+from quarterdeck_server.application.catalogue import Offer
+from quarterdeck_server.application.hub import Hub
+from quarterdeck_server.application.live import LiveGame, Revision
+from quarterdeck_server.application.loading import batch_of
+from quarterdeck_server.application.rejection import Kind, Rejection, refused, try_again
+from quarterdeck_server.store.port import ConflictError, Envelope, Store, StoreError
+from quarterdeck_server.store.writer import GroupWriter
+
+ATTEMPTS = 3
+"""How often a command that lost its place in the log to another is judged anew."""
+
+Clock = Callable[[], str]
+"""Now, UTC, ISO 8601."""
+
+Judge = Callable[[LiveGame], Sequence[Struct] | Refusal | Revision]
+"""What a command does to a game: events, a refusal, or a revision on the log that has done it already."""
+
+_LOG = structlog.get_logger("quarterdeck.runner")
+
+
+class Accepted(Struct, frozen=True):
+    """A command's answer: the revision that carries it out."""
+
+    live: LiveGame
+    revision: Revision
+
+
+class CommandRunner:
+    """Carries commands out, each in a task of its own: a caller who goes away ends the waiting, not the command."""
+
+    def __init__(self, games: Games, store: Store, writer: GroupWriter, hub: Hub, clock: Clock) -> None:
+        self._games = games
+        self._store = store
+        self._writer = writer
+        self._hub = hub
+        self._clock = clock
+        self._tasks: set[asyncio.Task[Accepted]] = set()
+        self._is_closing = False
+
+    async def close(self) -> None:
+        """Take no more commands, and return when those that run have ended."""
+        self._is_closing = True
+        if self._tasks:
+            await asyncio.wait(self._tasks)
+
+    async def run(self, game_id: str, caller: Caller, request: Request, judge: Judge) -> Accepted:
+        """Carry out a command on a game that exists."""
+        return await self._shielded(self._run(game_id, caller, request, judge, self._clock()))
+
+    async def create(
+        self, game_id: str, caller: Caller, request: Request, offer: Offer, events: Callable[[], Sequence[Struct]]
+    ) -> Accepted:
+        """Carry out the creation of a game."""
+        return await self._shielded(self._create(game_id, caller, request, offer, events, self._clock()))
+
+    async def _shielded(self, command: Coroutine[Any, Any, Accepted]) -> Accepted:
+        if self._is_closing:
+            command.close()
+            raise try_again()
+        task = asyncio.create_task(command)
+        self._tasks.add(task)
+        task.add_done_callback(self._finished)
+        return await asyncio.shield(task)
+
+    def _finished(self, task: "asyncio.Task[Accepted]") -> None:
+        self._tasks.discard(task)
+        if not task.cancelled():
+            # Fetched here too: the caller may have gone.
+            task.exception()
+
+    async def _run(self, game_id: str, caller: Caller, request: Request, judge: Judge, received: str) -> Accepted:
+        for _ in range(ATTEMPTS):
+            live = await self._games.get(game_id)
+            async with live.lock:
+                if not self._games.holds(live):
+                    continue
+                if (revision := live.answer(caller, request)) is not None:
+                    return Accepted(live, revision)
+                if (accepted := await self._judge(live, caller, request, judge, received)) is not None:
+                    return accepted
+        raise try_again()
+
+    async def _judge(
+        self, live: LiveGame, caller: Caller, request: Request, judge: Judge, received: str
+    ) -> Accepted | None:
+        try:
+            judged = judge(live)
+            if isinstance(judged, Refusal):
+                raise refused(judged, live.situation(live.viewer(caller)))
+        except Rejection:
+            # A refused command leaves no trace; one that was accepted in another game still owns its id.
+            await self._refuse_reuse(caller, request)
+            raise
+        if isinstance(judged, Revision):
+            return Accepted(live, judged)
+        title = live.offer.title
+        # Folded aside before it is stored: a log never holds what cannot be folded.
+        game = games.extend(title, live.game, judged)
+        revision = Revision(tuple(judged), self._envelope(live.offer, caller, request, received, judged, game))
+        created_at = live.revisions[0].command.received
+        batch = batch_of(live.id, live.offer, live.event_count, revision, game, created_at)
+        try:
+            await self._writer.append(batch)
+        except ConflictError:
+            self._games.drop(live)
+            await self._refuse_reuse(caller, request, live.id)
+            return None
+        except StoreError as fault:
+            # Nobody knows whether it was kept: the log says, when it is read anew.
+            self._games.drop(live)
+            _LOG.error("store_away", game=live.id, problem=str(fault))
+            raise try_again() from None
+        live.extend(revision, game)
+        self._hub.publish(live.id, revision)
+        return Accepted(live, revision)
+
+    async def _create(
+        self,
+        game_id: str,
+        caller: Caller,
+        request: Request,
+        offer: Offer,
+        events: Callable[[], Sequence[Struct]],
+        received: str,
+    ) -> Accepted:
+        for _ in range(ATTEMPTS):
+            live = await self._existing(game_id)
+            if live is not None:
+                if (revision := live.answer(caller, request)) is None:
+                    raise Rejection(Kind.REQUEST_ID_REUSED)
+                return Accepted(live, revision)
+            made = events()
+            game = games.fold(offer.title, offer.components, made)
+            revision = Revision(tuple(made), self._envelope(offer, caller, request, received, made, game))
+            try:
+                await self._writer.append(batch_of(game_id, offer, 0, revision, game, received))
+            except ConflictError:
+                await self._refuse_reuse(caller, request, game_id)
+                continue
+            except StoreError as fault:
+                _LOG.error("store_away", game=game_id, problem=str(fault))
+                raise try_again() from None
+            live = LiveGame(game_id, offer, offer.components, game, (revision,))
+            self._games.put(live)
+            return Accepted(live, revision)
+        raise try_again()
+
+    async def _existing(self, game_id: str) -> LiveGame | None:
+        try:
+            return await self._games.get(game_id)
+        except Rejection as rejection:
+            if rejection.kind is Kind.GAME_NOT_FOUND:
+                return None
+            raise
+
+    async def _refuse_reuse(self, caller: Caller, request: Request, game_id: str = "") -> None:
+        """Rejection REQUEST_ID_REUSED if the id belongs to a command of another game."""
+        try:
+            answered = await asyncio.to_thread(self._store.answered, caller.player, request.id)
+        except StoreError:
+            raise try_again() from None
+        if answered is not None and answered.game != game_id:
+            raise Rejection(Kind.REQUEST_ID_REUSED)
+
+    @staticmethod
+    def _envelope(
+        offer: Offer, caller: Caller, request: Request, received: str, events: Sequence[Struct], game: games.Game[Any]
+    ) -> Envelope:
+        closed = events[-1]
+        assert isinstance(closed, Closed)
+        return Envelope(
+            request_id=request.id,
+            request_hash=request.hash,
+            player=caller.player,
+            received=received,
+            revision=closed.revision,
+            rules_version=offer.title.rules_version,
+            component_set=game.created.component_set,
+        )
