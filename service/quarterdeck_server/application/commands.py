@@ -10,7 +10,7 @@ from quarterdeck_rules.engine import game as games
 from quarterdeck_rules.engine import judge
 from quarterdeck_rules.engine.agenda import open_decisions
 from quarterdeck_rules.engine.chance import KeyedChance
-from quarterdeck_rules.engine.game import Joined, Status
+from quarterdeck_rules.engine.game import Status
 from quarterdeck_rules.engine.options import OptionError, read_options
 from quarterdeck_rules.engine.refusal import Refusal
 from quarterdeck_rules.engine.steps import Seat
@@ -123,12 +123,7 @@ def game_id_of(caller: Caller, request: Request) -> str:
 
 def joining(live: LiveGame, seat: Seat) -> Revision:
     """The revision in which this seat was taken."""
-    return next(
-        revision
-        for revision in live.revisions
-        for event in revision.events
-        if isinstance(event, Joined) and event.seat == seat
-    )
+    return next(revision for revision in live.revisions if revision.seat_taken() == seat)
 
 
 def seat_to_move(live: LiveGame, caller: Caller, decision_id: str) -> Seat:

@@ -36,6 +36,11 @@ class Revision(Struct, frozen=True):
         assert isinstance(closed, Closed)
         return closed
 
+    def seat_taken(self, player: str | None = None) -> Seat | None:
+        """The seat that was taken here, if one was, by this player if one is named."""
+        joined = (event for event in self.events if isinstance(event, Joined))
+        return next((event.seat for event in joined if player in (None, event.player)), None)
+
     @property
     def ended(self) -> Ended | None:
         """The event that ended the game, if it is here."""
@@ -110,11 +115,13 @@ class LiveGame:
 
     def situation(self, viewer: Viewer) -> Situation:
         """How the game stands, for one viewer."""
-        return Situation(viewer, self.game.revision, tuple(open_decisions(self.game.agenda)), self.ended)
+        opened = tuple(open_decisions(self.game.agenda))
+        return Situation(self.offer.title, viewer, self.game.revision, opened, self.ended)
 
-    def seat_joined_at(self, revision: Revision) -> Seat:
-        """The seat that was taken by a revision which is a joining."""
-        return next(event.seat for event in revision.events if isinstance(event, Joined))
+    def seat_asked(self, revision: Revision, decision_id: str) -> Seat:
+        """The seat that had the decision which this revision answers."""
+        before = self.revisions[revision.number - 2].closed.agenda
+        return next(opened.seat for opened in open_decisions(before) if opened.id == decision_id)
 
 
 def not_available(revision: int, current: int) -> Rejection:

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncGenerator, Sequence
 from itertools import islice
 
 from msgspec import Struct
@@ -64,7 +64,7 @@ class Reads:
                 self._lists.popitem(last=False)
         return listed
 
-    async def watch(self, game_id: str, start: int) -> AsyncIterator[tuple[LiveGame, Revision | None]]:
+    async def watch(self, game_id: str, start: int) -> AsyncGenerator[Revision | None]:
         """The revisions from `start` on without a gap; nothing in place of one is a heartbeat.
 
         It ends when the game has.  Rejection REVISION_NOT_AVAILABLE, RATE_LIMITED, READER_TOO_SLOW, TRY_AGAIN.
@@ -77,16 +77,16 @@ class Reads:
             following = start
             ended = False
             for revision in live.revisions[start - 1 :]:
-                yield live, revision
+                yield revision
                 following = revision.number + 1
             ended = live.ended is not None and following > live.game.revision
             if not ended:
-                yield live, None
+                yield None
             while not ended:
                 new = await watcher.next(self._heartbeat, following)
                 if new is not None and new.number < following:
                     continue
-                yield live, new
+                yield new
                 if new is not None:
                     following = new.number + 1
                     ended = new.ended is not None

@@ -1,13 +1,14 @@
 """Rejections: why the application does not do what it is asked.  The api maps each kind to a status."""
 
 from enum import StrEnum
+from typing import Any
 
 from msgspec import Struct
 
 from quarterdeck_rules.engine.agenda import OpenDecision
 from quarterdeck_rules.engine.game import Ended
 from quarterdeck_rules.engine.refusal import EngineReason, Refusal
-from quarterdeck_rules.engine.title import Viewer
+from quarterdeck_rules.engine.title import Title, Viewer
 
 
 class Kind(StrEnum):
@@ -38,6 +39,7 @@ class Kind(StrEnum):
 class Situation(Struct, frozen=True):
     """What a client has to know to go on after a rejection: the game as it stands, for one viewer."""
 
+    title: Title[Any]
     viewer: Viewer
     revision: int
     open_decisions: tuple[OpenDecision, ...]

@@ -5,19 +5,21 @@ indexes beside the log are written by their subclasses in the same transaction (
 """
 
 from collections.abc import Sequence
-from typing import Protocol, cast
+from typing import Any, Protocol, cast
 
 import msgspec
 from eventsourcing.application import Application
 from eventsourcing.domain import DomainEventProtocol
 from eventsourcing.persistence import (
     ApplicationRecorder,
+    InfrastructureFactory,
     IntegrityError,
     JSONTranscoder,
     Mapper,
     PersistenceError,
     StoredEvent,
 )
+from eventsourcing.utils import Environment
 from msgspec import Raw, Struct
 
 from quarterdeck_server.store.port import (
@@ -69,6 +71,15 @@ class GameLog(Application[str]):
     name = "quarterdeck"
     log_section_size = 1000
 
+    def __init__(self, factory: type[InfrastructureFactory[Any]], settings: dict[str, str]) -> None:
+        """`factory` makes the recorder."""
+        self._factory = factory
+        super().__init__(settings)
+
+    def construct_factory(self, env: Environment) -> InfrastructureFactory[Any]:
+        """Our own factory; the library would look for one by the name of a module."""
+        return self._factory(env)
+
     def construct_mapper(self) -> Mapper[str]:
         """Our own mapper."""
         return LogMapper(JSONTranscoder())
@@ -93,10 +104,10 @@ class Indexes(Protocol):
 class LogStore:
     """A `Store` on one of the library's recorders."""
 
-    def __init__(self, settings: dict[str, str]) -> None:
-        """`settings` choose the recorder, in the library's own words."""
+    def __init__(self, factory: type[InfrastructureFactory[Any]], settings: dict[str, str]) -> None:
+        """`factory` makes a recorder that has the `Indexes`; `settings` are in the library's own words."""
         # No snapshots and no cache of the library's: a long game folds in milliseconds.
-        self._log = GameLog({"IS_SNAPSHOTTING_ENABLED": "n", "ORIGINATOR_ID_TYPE": "text", **settings})
+        self._log = GameLog(factory, {"IS_SNAPSHOTTING_ENABLED": "n", "ORIGINATOR_ID_TYPE": "text", **settings})
 
     @property
     def recorder(self) -> ApplicationRecorder:

@@ -61,7 +61,7 @@ class MemoryRecorder(POPOApplicationRecorder):
         return self._component_sets.get(digest)
 
 
-class Factory(POPOFactory):
+class MemoryFactory(POPOFactory):
     """What the library takes its recorder from."""
 
     def application_recorder(self) -> MemoryRecorder:
@@ -73,4 +73,4 @@ class MemoryStore(LogStore):
     """A `Store` that is gone with the process."""
 
     def __init__(self) -> None:
-        super().__init__({"PERSISTENCE_MODULE": __name__})
+        super().__init__(MemoryFactory, {})

@@ -80,7 +80,7 @@ class SqliteRecorder(SQLiteApplicationRecorder):
             return rows
 
 
-class Factory(SQLiteFactory):
+class SqliteFactory(SQLiteFactory):
     """What the library takes its recorder from."""
 
     application_recorder_class = SqliteRecorder
@@ -94,7 +94,7 @@ class SqliteStore(LogStore):
         path.parent.mkdir(parents=True, exist_ok=True)
         self._lock = _lock(path.with_name(f"{path.name}.lock"))
         try:
-            super().__init__({"PERSISTENCE_MODULE": __name__, "SQLITE_DBNAME": str(path)})
+            super().__init__(SqliteFactory, {"SQLITE_DBNAME": str(path)})
         except BaseException:
             self._lock.close()
             raise

@@ -1,0 +1,106 @@
+"""`python -m quarterdeck_server`: serve, or print a token."""
+
+import argparse
+import asyncio
+import logging
+import signal
+import sys
+from pathlib import Path
+
+import structlog
+from pydantic import ValidationError
+
+from quarterdeck_rules.engine.components import ComponentError
+from quarterdeck_rules.titles import TITLES
+from quarterdeck_server.api.tokens import Tokens, local_key
+from quarterdeck_server.application.caller import Role
+from quarterdeck_server.bootstrap import Service
+from quarterdeck_server.config import Settings, StoreKind
+from quarterdeck_server.store.port import LockedError
+
+_DAY = 24 * 60 * 60
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Do what the command line says; the exit code is 0, or 2 with a line that says what is wrong."""
+    options = _parser().parse_args(arguments)
+    try:
+        given = {name: value for name, value in vars(options).items() if name in Settings.model_fields}
+        if given.get("components") is not None:
+            given["components"] = dict(given["components"])
+        settings = Settings(**{name: value for name, value in given.items() if value is not None})
+        if options.command == "token":
+            return print_token(settings, options.player, Role(options.role), options.days)
+        log_to(sys.stderr.fileno())
+        return asyncio.run(serve(settings))
+    except (ValidationError, ComponentError, LockedError, OSError, ValueError) as error:
+        sys.stderr.write(f"quarterdeck: {error}\n")
+        return 2
+
+
+async def serve(settings: Settings) -> int:
+    """Serve until SIGTERM or SIGINT, then drain."""
+    service = Service(settings, TITLES.values())
+    stopped = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(number, stopped.set)
+    await service.start()
+    await stopped.wait()
+    await service.drain()
+    return 0
+
+
+def print_token(settings: Settings, player: str, role: Role, days: float) -> int:
+    """Print a token for a player of the server with this data folder."""
+    token = Tokens(local_key(settings.key_file)).issue(player, role, days * _DAY)
+    sys.stdout.write(f"{token}\n")
+    return 0
+
+
+def log_to(descriptor: int) -> None:
+    """Log one JSON object a line."""
+    structlog.configure(
+        processors=[
+            structlog.contextvars.merge_contextvars,
+            structlog.processors.add_log_level,
+            structlog.processors.TimeStamper(fmt="iso", utc=True),
+            structlog.processors.JSONRenderer(),
+        ],
+        wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),
+        logger_factory=structlog.WriteLoggerFactory(file=open(descriptor, "w", buffering=1, closefd=False)),  # noqa: SIM115
+        cache_logger_on_first_use=True,
+    )
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="quarterdeck_server", description="The referee's desk for board games.")
+    shared = argparse.ArgumentParser(add_help=False)
+    shared.add_argument("--data", type=Path, help="folder of the log and of the key that signs tokens")
+    commands = parser.add_subparsers(dest="command", required=True)
+    serving = commands.add_parser("serve", parents=[shared], help="serve until SIGTERM or Ctrl-C")
+    serving.add_argument("--address", help="where to listen, for example 127.0.0.1:50051")
+    serving.add_argument("--store", choices=[kind.value for kind in StoreKind], help="where games are kept")
+    serving.add_argument(
+        "--components",
+        type=_title_and_file,
+        action="append",
+        metavar="TITLE=FILE",
+        help="a TOML file of components that replace those with the same id; may be repeated",
+    )
+    token = commands.add_parser("token", parents=[shared], help="print a token for a player")
+    token.add_argument("player", help="the player's name")
+    token.add_argument("--role", choices=[role.value for role in Role], default=Role.PLAYER.value)
+    token.add_argument("--days", type=float, default=30.0, help="how long it is valid (default: 30)")
+    return parser
+
+
+def _title_and_file(text: str) -> tuple[str, Path]:
+    title, equals, path = text.partition("=")
+    if not (title and equals and path):
+        raise argparse.ArgumentTypeError(f"{text!r} is not TITLE=FILE")
+    return title, Path(path)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

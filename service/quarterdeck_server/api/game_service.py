@@ -1,0 +1,213 @@
+"""GameService: convert, call, convert."""
+
+from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import aclosing
+from typing import Any, cast
+
+from quarterdeck.v1 import game_service_pb2 as pb
+from quarterdeck.v1 import game_service_pb2_grpc, play_pb2
+from quarterdeck_rules.engine.agenda import open_decisions
+from quarterdeck_rules.engine.game import Status
+from quarterdeck_rules.engine.notation import word_of
+from quarterdeck_rules.engine.title import Viewer
+from quarterdeck_server.api.gate import current_caller, needed_caller
+from quarterdeck_server.api.messages import (
+    Messages,
+    ended_message,
+    option_messages,
+    standing_messages,
+    status_number,
+    summary_message,
+)
+from quarterdeck_server.api.moves import MoveReader
+from quarterdeck_server.api.pages import page_size, read_token, write_token
+from quarterdeck_server.api.requests import given, identified, short
+from quarterdeck_server.application.commands import Commands, NewGame
+from quarterdeck_server.application.live import LiveGame, Revision
+from quarterdeck_server.application.loading import summary_of
+from quarterdeck_server.application.reads import MOST_MOVES, Reads
+from quarterdeck_server.application.rejection import Kind, Rejection, invalid, not_understood
+
+
+class GameService(game_service_pb2_grpc.GameServiceServicer):
+    """Games, from creation to result."""
+
+    def __init__(self, commands: Commands, reads: Reads, messages: Messages) -> None:
+        self._commands = commands
+        self._reads = reads
+        self._messages = messages
+        self._moves = MoveReader(messages.converter)
+
+    async def CreateGame(self, request: pb.CreateGameRequest, context: Any) -> pb.CreateGameResponse:
+        caller, identity = needed_caller(), identified("CreateGame", request, request.request_id)
+        options = tuple((option.name, option.value) for option in request.options)
+        seed = short("seed", request.seed)
+        wanted = NewGame(given("title", request.title), request.seats, options, request.practice, seed)
+        accepted = await self._commands.create(caller, identity, wanted)
+        revision = self._messages.revision(accepted.live, accepted.revision, None)
+        return pb.CreateGameResponse(game_id=accepted.live.id, revision=revision)
+
+    async def JoinGame(self, request: pb.JoinGameRequest, context: Any) -> pb.JoinGameResponse:
+        caller, identity = needed_caller(), identified("JoinGame", request, request.request_id)
+        wanted = request.seat if request.HasField("seat") else None
+        accepted = await self._commands.join(caller, identity, given("game_id", request.game_id), wanted)
+        seat = accepted.revision.seat_taken()
+        assert seat is not None, "a joining takes a seat"
+        revision = self._messages.revision(accepted.live, accepted.revision, seat)
+        return pb.JoinGameResponse(seat=seat, revision=revision)
+
+    async def StartGame(self, request: pb.StartGameRequest, context: Any) -> pb.StartGameResponse:
+        caller, identity = needed_caller(), identified("StartGame", request, request.request_id)
+        accepted = await self._commands.start(caller, identity, given("game_id", request.game_id))
+        viewer = accepted.live.viewer(caller)
+        return pb.StartGameResponse(revision=self._messages.revision(accepted.live, accepted.revision, viewer))
+
+    async def SubmitMove(self, request: pb.SubmitMoveRequest, context: Any) -> pb.SubmitMoveResponse:
+        caller = needed_caller()
+        game_id, decision_id = given("game_id", request.game_id), given("decision_id", request.decision_id)
+        if not request.HasField("move"):
+            raise not_understood("move", "is needed")
+
+        def read(live: LiveGame) -> Any:
+            return self._moves.read(live.offer, request.move)
+
+        if request.validate_only:
+            live = await self._commands.validate(caller, game_id, decision_id, read)
+            opened = list(open_decisions(live.game.agenda))
+            seat = next(one.seat for one in opened if one.id == decision_id)
+            decisions = self._messages.decisions(live.offer.title, opened, seat)
+            judged = play_pb2.Revision(number=live.game.revision, open_decisions=decisions)
+            return pb.SubmitMoveResponse(revision=judged)
+        identity = identified("SubmitMove", request, request.request_id)
+        accepted = await self._commands.move(caller, identity, game_id, decision_id, read)
+        seat = accepted.live.seat_asked(accepted.revision, decision_id)
+        return pb.SubmitMoveResponse(revision=self._messages.revision(accepted.live, accepted.revision, seat))
+
+    async def GetGame(self, request: pb.GetGameRequest, context: Any) -> pb.GetGameResponse:
+        live = await self._reads.game(given("game_id", request.game_id))
+        game, created = live.game, live.game.created
+        return pb.GetGameResponse(
+            summary=summary_message(live.id, summary_of(game, live.revisions[0].command.received)),
+            revision=game.revision,
+            rules_version=created.rules_version,
+            component_set=created.component_set,
+            options=option_messages(created.options),
+            deciding_seats=[opened.seat for opened in open_decisions(game.agenda)],
+            result=ended_message(live.ended) if live.ended is not None else None,
+        )
+
+    async def ListGames(self, request: pb.ListGamesRequest, context: Any) -> pb.ListGamesResponse:
+        size = page_size(request.page_size, usual=50, most=200)
+        question = ("games", request.title, request.status)
+        (after,) = read_token(request.page_token, question, 1) or (0,)
+        status = _status(request.status)
+        listed = await self._reads.games(after, size + 1, request.title, status)
+        shown = listed[:size]
+        following = write_token(question, shown[-1].place) if len(listed) > size else ""
+        games = [summary_message(one.game, one.summary) for one in shown]
+        return pb.ListGamesResponse(games=games, next_page_token=following)
+
+    async def GetPosition(self, request: pb.GetPositionRequest, context: Any) -> pb.GetPositionResponse:
+        live = await self._reads.game(given("game_id", request.game_id))
+        viewer = live.viewer(current_caller(), request.seat if request.HasField("seat") else None)
+        wanted = request.revision if request.HasField("revision") else live.game.revision
+
+        def build() -> bytes:
+            game, title = live.at(wanted), live.offer.title
+            has_ended = game.status is Status.ENDED and live.ended is not None
+            response = pb.GetPositionResponse(
+                revision=game.revision,
+                viewer_seat=viewer,
+                status=status_number(game.status),
+                position=None if game.status is Status.WAITING else self._messages.position(title, game, viewer),
+                open_decisions=self._messages.decisions(title, open_decisions(game.agenda), viewer),
+                result=ended_message(live.ended) if has_ended and live.ended else None,
+            )
+            return response.SerializeToString()
+
+        # The gate sends bytes as they are.
+        return cast(pb.GetPositionResponse, self._messages.cached("position", live.id, wanted, viewer, build))
+
+    async def ListLegalMoves(self, request: pb.ListLegalMovesRequest, context: Any) -> pb.ListLegalMovesResponse:
+        live = await self._reads.game(given("game_id", request.game_id))
+        viewer = live.viewer(current_caller(), request.seat if request.HasField("seat") else None)
+        size = page_size(request.page_size, usual=100, most=1000)
+        if request.kind and request.kind not in live.offer.notation.words:
+            raise invalid("kind", f"is none of {', '.join(live.offer.notation.words)}")
+        asked = request.revision if request.HasField("revision") else None
+        question = ("moves", live.id, viewer, request.kind, asked)
+        first = (live.game.revision if asked is None else asked, 0)
+        revision, start = read_token(request.page_token, question, 2) or first
+        game = live.at(revision)
+        if viewer is None:
+            return pb.ListLegalMovesResponse(revision=game.revision)
+        listed = self._reads.legal_moves(live, viewer, revision)
+        offered, truncated = listed[:MOST_MOVES], len(listed) > MOST_MOVES
+        counts = Counter(word_of(type(legal.move)) for legal in offered)
+        fitting = [one for one in offered if request.kind in ("", word_of(type(one.move)))]
+        moves = [
+            pb.LegalMove(
+                decision_id=legal.decision_id,
+                kind=word_of(type(legal.move)),
+                anytime=legal.anytime,
+                move=self._messages.move(live.offer, legal.move),
+            )
+            for legal in fitting[start : start + size]
+        ]
+        own = (opened for opened in open_decisions(game.agenda) if opened.seat == viewer)
+        return pb.ListLegalMovesResponse(
+            revision=game.revision,
+            open_decisions=self._messages.decisions(live.offer.title, own, viewer),
+            moves=moves,
+            counts=[pb.KindCount(kind=kind, count=count) for kind, count in counts.items()],
+            truncated=truncated,
+            next_page_token=write_token(question, revision, start + size) if start + size < len(fitting) else "",
+        )
+
+    async def WatchGame(self, request: pb.WatchGameRequest, context: Any) -> AsyncIterator[pb.WatchGameResponse]:
+        caller = current_caller()
+        live = await self._reads.game(given("game_id", request.game_id))
+        viewer = live.viewer(caller, request.seat if request.HasField("seat") else None)
+        start = max(1, request.start_revision)
+        last, ended = start - 1, live.ended
+        async with aclosing(self._reads.watch(live.id, start)) as revisions:
+            async for revision in revisions:
+                if revision is None:
+                    yield pb.WatchGameResponse(heartbeat=pb.Heartbeat(revision=last))
+                    continue
+                if viewer is None and caller is not None:
+                    # Who watches first and joins then sees as a seat from that revision on.
+                    viewer = revision.seat_taken(caller.player)
+                last, ended = revision.number, revision.ended or ended
+                yield self._watched(live, revision, viewer)
+        assert ended is not None, "a stream that ends itself has seen the end of its game"
+        yield pb.WatchGameResponse(ended=ended_message(ended))
+
+    def _watched(self, live: LiveGame, revision: Revision, viewer: Viewer) -> pb.WatchGameResponse:
+        """The message of a revision: made once, as bytes, for all who look from there."""
+
+        def build() -> bytes:
+            return pb.WatchGameResponse(revision=self._messages.revision(live, revision, viewer)).SerializeToString()
+
+        return cast(pb.WatchGameResponse, self._messages.cached("watch", live.id, revision.number, viewer, build))
+
+    async def GetScoreSheet(self, request: pb.GetScoreSheetRequest, context: Any) -> pb.GetScoreSheetResponse:
+        live = await self._reads.game(given("game_id", request.game_id))
+        game, title = live.at(request.revision if request.HasField("revision") else None), live.offer.title
+        if game.status is Status.WAITING:
+            raise Rejection(Kind.GAME_NOT_STARTED, revision=game.revision)
+        return pb.GetScoreSheetResponse(
+            revision=game.revision,
+            standings=standing_messages(title.standings(game.table)),
+            score_sheet=self._messages.score_sheet(title, game),
+            final=game.status is Status.ENDED,
+        )
+
+
+def _status(number: int) -> str:
+    if number == 0:
+        return ""
+    if number not in pb.GameStatus.values():
+        raise invalid("status", f"{number} is no GameStatus")
+    return pb.GameStatus.Name(cast(Any, number)).removeprefix("GAME_STATUS_").lower()

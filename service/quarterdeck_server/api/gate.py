@@ -1,0 +1,155 @@
+"""The gate: what every call goes through.  It knows the caller, keeps the limits, and answers with the error table."""
+
+import secrets
+import traceback
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import aclosing
+from contextvars import ContextVar
+from typing import Any, TypeAlias
+
+import grpc
+import structlog
+from google.protobuf.message import DecodeError, Message
+
+from quarterdeck_server.api.status import CODES, status_of
+from quarterdeck_server.api.tokens import Tokens
+from quarterdeck_server.application.caller import Caller
+from quarterdeck_server.application.rejection import Kind, Rejection, Situation, invalid, try_again
+
+Handler: TypeAlias = Any  # grpc.RpcMethodHandler, which is generic for type checkers alone
+Explain = Callable[[Situation], Message]
+"""Makes the detail that says how a game stands."""
+
+_EXPLAINED = (Kind.DECISION_CLOSED, Kind.GAME_ENDED)
+"""Rejections after which a client needs to know how the game stands."""
+
+_OURS = "/quarterdeck."
+_BEARER = "bearer "
+_CALLER: ContextVar[Caller | None] = ContextVar("caller", default=None)
+_LOG = structlog.get_logger("quarterdeck.api")
+
+
+def current_caller() -> Caller | None:
+    """Who makes the call that is being answered; nothing for a call without a token."""
+    return _CALLER.get()
+
+
+def needed_caller() -> Caller:
+    """Who makes the call that is being answered; Rejection TOKEN_MISSING."""
+    caller = _CALLER.get()
+    if caller is None:
+        raise Rejection(Kind.TOKEN_MISSING)
+    return caller
+
+
+class Gate(grpc.aio.ServerInterceptor):
+    """Wraps each method of ours once."""
+
+    def __init__(self, tokens: Tokens, explain: Explain, most_calls: int) -> None:
+        """At most so many unary calls run at once; streams are counted by the hub."""
+        self._tokens = tokens
+        self._explain = explain
+        self._most_calls = most_calls
+        self._calls = 0
+        self._is_closing = False
+        self._handlers: dict[str, Handler] = {}
+
+    def close(self) -> None:
+        """Let no more calls in."""
+        self._is_closing = True
+
+    async def intercept_service(
+        self,
+        continuation: Callable[[grpc.HandlerCallDetails], Awaitable[Handler | None]],
+        handler_call_details: grpc.HandlerCallDetails,
+    ) -> Handler | None:
+        method = str(handler_call_details.method)
+        known = self._handlers.get(method)
+        if known is not None:
+            return known
+        handler = await continuation(handler_call_details)
+        if handler is None or not method.startswith(_OURS):
+            return handler
+        wrapped = self._handlers[method] = self._wrapped(method, handler)
+        return wrapped
+
+    def _wrapped(self, method: str, handler: Any) -> Handler:
+        """The handler behind the gate.  It gets bytes, so that an unreadable request is answered like any other."""
+        parse = handler.request_deserializer
+        if handler.response_streaming:
+
+            async def stream(raw: bytes, context: Any) -> AsyncIterator[Any]:
+                try:
+                    self._enter(context)
+                    async with aclosing(handler.unary_stream(_parsed(parse, raw), context)) as messages:
+                        async for message in messages:
+                            yield message
+                except Exception as error:  # noqa: BLE001  (answered by the error table)
+                    await self._abort(method, error, context)
+
+            return grpc.unary_stream_rpc_method_handler(stream, response_serializer=_serialised)
+
+        async def unary(raw: bytes, context: Any) -> Any:
+            self._calls += 1
+            try:
+                if self._calls > self._most_calls:
+                    raise Rejection(Kind.RATE_LIMITED, retry_after=1.0, details=(("calls", str(self._most_calls)),))
+                self._enter(context)
+                return await handler.unary_unary(_parsed(parse, raw), context)
+            except Exception as error:  # noqa: BLE001  (answered by the error table)
+                await self._abort(method, error, context)
+            finally:
+                self._calls -= 1
+
+        return grpc.unary_unary_rpc_method_handler(unary, response_serializer=_serialised)
+
+    def _enter(self, context: Any) -> None:
+        if self._is_closing:
+            raise try_again()
+        _CALLER.set(self._caller(context.invocation_metadata() or ()))
+
+    def _caller(self, metadata: Sequence[tuple[str, str | bytes]]) -> Caller | None:
+        value = next((str(value) for key, value in metadata if key == "authorization"), None)
+        if value is None:
+            return None
+        if not value.lower().startswith(_BEARER):
+            raise Rejection(Kind.TOKEN_INVALID, details=(("problem", "authorization is not `Bearer` and a token"),))
+        return self._tokens.verify(value[len(_BEARER) :].strip())
+
+    async def _abort(self, method: str, error: Exception, context: Any) -> None:
+        if isinstance(error, grpc.aio.AbortError):
+            raise error
+        rejection = error if isinstance(error, Rejection) else _fault(method, error)
+        caller = _CALLER.get()
+        _LOG.info(
+            "rejected",
+            method=method,
+            code=CODES[rejection.kind].name,
+            reason=rejection.reason,
+            player=caller.player if caller is not None else None,
+        )
+        situation = rejection.situation if rejection.kind in _EXPLAINED else None
+        more = (self._explain(situation),) if situation is not None else ()
+        await context.abort_with_status(status_of(rejection, *more))
+
+
+def _parsed(parse: Callable[[bytes], Message], raw: bytes) -> Message:
+    try:
+        return parse(raw)
+    except (DecodeError, ValueError):
+        raise invalid("", "the request is no message of this method") from None
+
+
+def _serialised(answer: Message | bytes) -> bytes:
+    return answer if isinstance(answer, bytes) else answer.SerializeToString()
+
+
+def _fault(method: str, error: Exception) -> Rejection:
+    """A fault of ours: the log has where it happened, under an id that the caller is told.
+
+    The error's own text stays out of both: it may quote a seed or a hidden card.
+    """
+    fault = secrets.token_hex(8)
+    frames = [f"{frame.filename}:{frame.lineno} {frame.name}" for frame in traceback.extract_tb(error.__traceback__)]
+    _LOG.error("fault", fault=fault, method=method, error=type(error).__name__, frames=frames)
+    return Rejection(Kind.INTERNAL_FAULT, details=(("fault", fault),))

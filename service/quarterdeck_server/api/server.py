@@ -1,0 +1,96 @@
+"""The gRPC server: services, health, reflection, limits, and an end that loses nothing."""
+
+from collections.abc import Iterable
+
+import grpc
+from grpc_health.v1 import health, health_pb2, health_pb2_grpc
+from grpc_reflection.v1alpha import reflection
+from msgspec import Struct
+
+from quarterdeck.v1 import game_service_pb2, game_service_pb2_grpc, title_service_pb2, title_service_pb2_grpc
+from quarterdeck_server.api.game_service import GameService
+from quarterdeck_server.api.gate import Gate
+from quarterdeck_server.api.title_service import TitleService
+
+SERVICES = tuple(
+    service.full_name
+    for file in (title_service_pb2.DESCRIPTOR, game_service_pb2.DESCRIPTOR)
+    for service in file.services_by_name.values()
+)
+"""The full names of our services."""
+
+
+class Limits(Struct, frozen=True):
+    """What one server takes on."""
+
+    message_bytes: int
+    """The largest request."""
+    calls: int
+    """Unary calls that run at once; more are told to come back."""
+    streams: int
+    """Streams that run at once; more are told to come back."""
+    streams_per_connection: int
+    """Calls of any sort that one connection has open at once; more wait."""
+    keepalive_seconds: int
+    """After how much silence a connection is tested, and given up if it does not answer."""
+
+
+class AddressInUseError(OSError):
+    """The server cannot listen where it was told to."""
+
+
+class GrpcServer:
+    """One server on one address."""
+
+    def __init__(self, gate: Gate, titles: TitleService, games: GameService, limits: Limits, reflects: bool) -> None:
+        """`reflects`: whether clients may ask for the protos."""
+        self._gate = gate
+        self._health = health.aio.HealthServicer()
+        self._server = grpc.aio.server(
+            interceptors=(gate,),
+            options=list(_options(limits)),
+            # A backstop above our own limits, which give reasons and delays.
+            maximum_concurrent_rpcs=limits.calls + limits.streams + 64,
+        )
+        title_service_pb2_grpc.add_TitleServiceServicer_to_server(titles, self._server)
+        game_service_pb2_grpc.add_GameServiceServicer_to_server(games, self._server)
+        health_pb2_grpc.add_HealthServicer_to_server(self._health, self._server)
+        if reflects:
+            names = (*SERVICES, health.SERVICE_NAME, reflection.SERVICE_NAME)
+            reflection.enable_server_reflection(names, self._server)
+
+    async def start(self, address: str) -> int:
+        """Listen, and return the port; AddressInUseError."""
+        try:
+            port = self._server.add_insecure_port(address)
+        except RuntimeError:
+            port = 0
+        if port == 0:
+            raise AddressInUseError(f"cannot listen on {address}: it is in use, or no address of this machine")
+        await self._server.start()
+        for name in ("", *SERVICES):
+            await self._health.set(name, health_pb2.HealthCheckResponse.SERVING)
+        return port
+
+    async def refuse(self) -> None:
+        """Tell everybody that the end is near, and let no more calls in."""
+        await self._health.enter_graceful_shutdown()
+        self._gate.close()
+
+    async def stop(self, grace: float) -> None:
+        """End when the calls that run have ended, or after `grace` seconds."""
+        await self._server.stop(grace)
+
+
+def _options(limits: Limits) -> Iterable[tuple[str, int]]:
+    milliseconds = limits.keepalive_seconds * 1000
+    return (
+        ("grpc.max_receive_message_length", limits.message_bytes),
+        ("grpc.max_concurrent_streams", limits.streams_per_connection),
+        ("grpc.keepalive_time_ms", milliseconds),
+        ("grpc.keepalive_timeout_ms", milliseconds),
+        ("grpc.keepalive_permit_without_calls", 1),
+        ("grpc.http2.min_ping_interval_without_data_ms", milliseconds // 2),
+        # Two servers on one port would share the calls between them.
+        ("grpc.so_reuseport", 0),
+    )

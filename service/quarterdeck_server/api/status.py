@@ -1,0 +1,82 @@
+"""The one error table: what happened, as status code, reason and details."""
+
+from collections.abc import Mapping
+
+import grpc
+from google.protobuf.any_pb2 import Any as AnyMessage
+from google.protobuf.duration_pb2 import Duration
+from google.protobuf.message import Message
+from google.rpc.error_details_pb2 import BadRequest, ErrorInfo, RetryInfo
+from google.rpc.status_pb2 import Status
+from grpc_status import rpc_status
+
+from quarterdeck_server.application.rejection import Kind, Rejection
+
+DOMAIN = "quarterdeck"
+
+CODES: Mapping[Kind, grpc.StatusCode] = {
+    Kind.MOVE_NOT_UNDERSTOOD: grpc.StatusCode.INVALID_ARGUMENT,
+    Kind.FIELD_INVALID: grpc.StatusCode.INVALID_ARGUMENT,
+    Kind.MOVE_REFUSED: grpc.StatusCode.FAILED_PRECONDITION,
+    Kind.DECISION_CLOSED: grpc.StatusCode.ABORTED,
+    Kind.GAME_NOT_STARTED: grpc.StatusCode.FAILED_PRECONDITION,
+    Kind.GAME_ENDED: grpc.StatusCode.FAILED_PRECONDITION,
+    Kind.SEAT_TAKEN: grpc.StatusCode.ALREADY_EXISTS,
+    Kind.TOKEN_MISSING: grpc.StatusCode.UNAUTHENTICATED,
+    Kind.TOKEN_INVALID: grpc.StatusCode.UNAUTHENTICATED,
+    Kind.NOT_YOUR_SEAT: grpc.StatusCode.PERMISSION_DENIED,
+    Kind.ROLE_MAY_NOT: grpc.StatusCode.PERMISSION_DENIED,
+    Kind.TITLE_NOT_FOUND: grpc.StatusCode.NOT_FOUND,
+    Kind.GAME_NOT_FOUND: grpc.StatusCode.NOT_FOUND,
+    Kind.REQUEST_ID_REUSED: grpc.StatusCode.ALREADY_EXISTS,
+    Kind.REVISION_NOT_AVAILABLE: grpc.StatusCode.OUT_OF_RANGE,
+    Kind.RATE_LIMITED: grpc.StatusCode.RESOURCE_EXHAUSTED,
+    Kind.READER_TOO_SLOW: grpc.StatusCode.RESOURCE_EXHAUSTED,
+    Kind.TRY_AGAIN: grpc.StatusCode.UNAVAILABLE,
+    Kind.GAME_UNREADABLE: grpc.StatusCode.DATA_LOSS,
+    Kind.INTERNAL_FAULT: grpc.StatusCode.INTERNAL,
+}
+
+RETRY_HELPS = frozenset({Kind.RATE_LIMITED, Kind.READER_TOO_SLOW, Kind.TRY_AGAIN})
+"""Where the same call, sent again unchanged or from where the stream ended, may succeed."""
+
+
+def status_of(rejection: Rejection, *more: Message) -> grpc.Status:
+    """The status of a rejection, with further details from the caller of this."""
+    details: list[Message] = [ErrorInfo(reason=rejection.reason, domain=DOMAIN, metadata=metadata_of(rejection))]
+    if rejection.fields:
+        violations = [BadRequest.FieldViolation(field=one.field, description=one.problem) for one in rejection.fields]
+        details.append(BadRequest(field_violations=violations))
+    if rejection.retry_after is not None:
+        delay = Duration()
+        delay.FromNanoseconds(int(rejection.retry_after * 1_000_000_000))
+        details.append(RetryInfo(retry_delay=delay))
+    code: int = CODES[rejection.kind].value[0]
+    status = Status(code=code, message=text_of(rejection), details=[_packed(one) for one in (*details, *more)])
+    made: grpc.Status = rpc_status.to_status(status)
+    return made
+
+
+def metadata_of(rejection: Rejection) -> dict[str, str]:
+    """Every detail by name, and what every rejection has."""
+    metadata = dict(rejection.details)
+    if rejection.rule:
+        metadata["rule"] = rejection.rule
+    if rejection.revision is not None:
+        metadata["revision"] = str(rejection.revision)
+    metadata["retry"] = "true" if rejection.kind in RETRY_HELPS else "false"
+    return metadata
+
+
+def text_of(rejection: Rejection) -> str:
+    """One line for people who read logs; programs read the details."""
+    rule = f" ({rejection.rule})" if rejection.rule else ""
+    facts = [f"{name} {value}" for name, value in rejection.details]
+    facts += [f"{one.field}: {one.problem}" if one.field else one.problem for one in rejection.fields]
+    return f"{rejection.reason}{rule}{': ' if facts else ''}{'; '.join(facts)}"
+
+
+def _packed(message: Message) -> AnyMessage:
+    packed = AnyMessage()
+    packed.Pack(message)
+    return packed
