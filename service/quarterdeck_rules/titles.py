@@ -1,0 +1,8 @@
+"""The titles that can be played, by name."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from quarterdeck_rules.engine.title import Title
+
+TITLES: Mapping[str, Title[Any]] = {}
