@@ -11,7 +11,7 @@ from quarterdeck_rules.engine.game import Closed, Created, Ended, Game, Joined, 
 from quarterdeck_server.application.catalogue import Catalogue, Offer
 from quarterdeck_server.application.live import LiveGame, Revision
 from quarterdeck_server.application.rejection import Kind, Rejection
-from quarterdeck_server.store.port import Batch, Entry, Store, Summary
+from quarterdeck_server.store.port import Batch, Entry, Store, StoreError, Summary, UnreadableError
 
 _CHANGE_SUMMARY = (Created, Joined, Started, Ended)
 
@@ -23,9 +23,12 @@ class LogFault(Exception):  # noqa: N818  (answered as GAME_UNREADABLE)
 def load(game_id: str, store: Store, catalogue: Catalogue) -> LiveGame:
     """Rebuild a game from its log alone.  Blocks.
 
-    Rejection GAME_NOT_FOUND; LogFault, without the cause's text, which may quote secrets.
+    Rejection GAME_NOT_FOUND; StoreError; LogFault, without the cause's text, which may quote secrets.
     """
-    entries = store.read(game_id)
+    try:
+        entries = store.read(game_id)
+    except UnreadableError as error:
+        raise LogFault(str(error)) from None
     if not entries:
         raise Rejection(Kind.GAME_NOT_FOUND)
     place = 0
@@ -39,6 +42,8 @@ def load(game_id: str, store: Store, catalogue: Catalogue) -> LiveGame:
             revisions.append(revision)
         events = (event for revision in revisions for event in revision.events)
         game = games.fold(offer.title, components, events)
+    except StoreError:
+        raise
     except Exception as error:  # noqa: BLE001  (whatever a broken log sets off)
         text = f"{type(error).__name__} in the log of game {game_id} after event {place}"
         raise LogFault(text) from None

@@ -153,11 +153,17 @@ class LogStore:
 
     def keep_components(self, digest: str, canonical: bytes) -> None:
         """See `Store.keep_components`."""
-        self._indexes.insert_components(digest, canonical)
+        try:
+            self._indexes.insert_components(digest, canonical)
+        except PersistenceError as error:
+            raise StoreError(type(error).__name__) from None
 
     def components(self, digest: str) -> bytes | None:
         """See `Store.components`."""
-        return self._indexes.select_components(digest)
+        try:
+            return self._indexes.select_components(digest)
+        except PersistenceError as error:
+            raise StoreError(type(error).__name__) from None
 
     def close(self) -> None:
         """See `Store.close`."""

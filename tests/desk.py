@@ -1,0 +1,96 @@
+"""The application without its API: what tests of commands and reads are played on."""
+
+import itertools
+from contextlib import aclosing
+
+from quarterdeck_rules.engine.agenda import open_decisions
+from quarterdeck_rules.engine.game import Status
+from quarterdeck_server.application.cache import Games
+from quarterdeck_server.application.caller import Caller, Request
+from quarterdeck_server.application.catalogue import Catalogue
+from quarterdeck_server.application.commands import Commands, NewGame
+from quarterdeck_server.application.hub import Hub
+from quarterdeck_server.application.reads import Reads
+from quarterdeck_server.application.runner import CommandRunner
+from quarterdeck_server.bootstrap import utc_now
+from quarterdeck_server.store.writer import GroupWriter
+from tests.toy import TOY
+
+ANN, BOB, EVE = Caller("ann"), Caller("bob"), Caller("eve")
+_IDS = itertools.count()
+
+
+def request(identity=None, body="body"):
+    return Request(identity or f"request-{next(_IDS)}", body)
+
+
+class Desk:
+    """The application on a store; `restart` is a new process on the same store."""
+
+    def __init__(self, store, size=16, watchers=100, queue=64, replacements=None):
+        self.store = store
+        self.size, self.watchers, self.queue = size, watchers, queue
+        self.replacements = replacements
+        self.restart()
+
+    def restart(self):
+        self.catalogue = Catalogue([TOY], self.replacements)
+        self.catalogue.keep(self.store)
+        self.writer = GroupWriter(self.store)
+        self.writer.start()
+        self.hub = Hub(self.watchers, self.queue)
+        self.games = Games(self.store, self.catalogue, self.size)
+        self.runner = CommandRunner(self.games, self.store, self.writer, self.hub, utc_now)
+        self.commands = Commands(self.catalogue, self.games, self.runner)
+        self.reads = Reads(self.store, self.games, self.hub, heartbeat=0.05)
+
+    async def close(self):
+        self.hub.close()
+        await self.runner.close()
+        await self.writer.close()
+
+    async def new_game(self, **wanted):
+        accepted = await self.commands.create(ANN, request(), NewGame("toy", 2, **wanted))
+        return accepted.live.id
+
+    async def started(self, **wanted):
+        """A game of ann and bob, with the first decisions open."""
+        game_id = await self.new_game(**wanted)
+        for player in (ANN, BOB):
+            await self.commands.join(player, request(), game_id, None)
+        await self.commands.start(ANN, request(), game_id)
+        return game_id
+
+    async def move(self, caller, game_id, line, decision_id=None, identity=None):
+        live = await self.games.get(game_id)
+        decision_id = decision_id or self.decision_of(live, caller)
+        return await self.commands.move(
+            caller, identity or request(), game_id, decision_id, lambda found: found.offer.notation.read(line)
+        )
+
+    @staticmethod
+    def decision_of(live, caller):
+        own = live.seats_of(caller.player)
+        return next(opened.id for opened in open_decisions(live.game.agenda) if opened.seat in own)
+
+    async def play_out(self, game_id):
+        """Play the first legal answer until the game has ended."""
+        live = await self.games.get(game_id)
+        while live.game.status is not Status.ENDED:
+            opened = next(open_decisions(live.game.agenda))
+            legal = self.reads.legal_moves(live, opened.seat, live.game.revision)[0]
+            player = Caller(live.game.players[opened.seat] or "")
+            await self.move(player, game_id, live.offer.notation.write(legal.move), opened.id)
+            live = await self.games.get(game_id)
+        return live
+
+    async def watched(self, game_id, start, count):
+        """The first `count` revisions of a stream, heartbeats left out."""
+        seen = []
+        async with aclosing(self.reads.watch(game_id, start)) as revisions:
+            async for revision in revisions:
+                if revision is not None:
+                    seen.append(revision)
+                if len(seen) == count:
+                    break
+        return seen
