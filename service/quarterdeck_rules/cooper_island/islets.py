@@ -1,0 +1,157 @@
+"""Islets: placing them, and using their actions.
+
+Rulebook: "Action: Place 1 islet tile AND perform its islet action", "Overview of the Islet Actions".
+"""
+
+from collections.abc import Iterator
+
+from quarterdeck_rules.cooper_island import moves
+from quarterdeck_rules.cooper_island.actions import Action, Undertaking, commit
+from quarterdeck_rules.cooper_island.events import IsletPlaced, ShipSlid
+from quarterdeck_rules.cooper_island.land import PutCubeOn, is_connected
+from quarterdeck_rules.cooper_island.reasons import Reason
+from quarterdeck_rules.cooper_island.state import Island
+from quarterdeck_rules.cooper_island.terms import Half, PlacedIslet, Ship
+from quarterdeck_rules.engine.play import Play
+from quarterdeck_rules.engine.refusal import Refusal, refuse
+from quarterdeck_rules.engine.steps import Decision, Effect, Seat
+
+RIGHT_OF_HARBOR = -1
+"""Banks from the own harbor to the water space right of it."""
+
+
+class PlaceIsletTile(Undertaking, frozen=True, tag="cooper_island.place_islet_tile.v1"):
+    """CI-ISLET-1  Place an islet tile from the reserve, then perform its action or not."""
+
+    def obstacle(self, island: Island, seat: Seat) -> Refusal | None:
+        choice = ChooseIsletTile("")
+        if any(choice.refusal(island, seat, move) is None for move in choice.places(island, seat)):
+            return None
+        return refuse(Reason.NO_ROOM_FOR_TILE, "CI-ISLET-1")
+
+    def run(self, play: Play[Island], seat: Seat) -> None:
+        play.schedule(seat, ChooseIsletTile(self.offered))
+
+
+class ChooseIsletTile(
+    Decision[Island, moves.PlaceIslet | moves.GiveUp], frozen=True, tag="cooper_island.choose_islet_tile.v1"
+):
+    """CI-ISLET-2  The islet covers half of an open sand bank, its landscape an uncharted space beside own land."""
+
+    answers = (moves.PlaceIslet, moves.GiveUp)
+    offered: str
+
+    def candidates(self, island: Island, seat: Seat) -> Iterator[moves.PlaceIslet | moves.GiveUp]:
+        yield from self.places(island, seat)
+        yield moves.GiveUp()
+
+    def places(self, island: Island, seat: Seat) -> Iterator[moves.PlaceIslet]:
+        """Every islet in reserve on every half, with every space that touches it."""
+        box = island.box
+        for (water, half), touched in box.touches.items():
+            for place in touched:
+                for islet in island.boards[seat].islets:
+                    yield moves.PlaceIslet(islet, water, half, box.spaces[place])
+
+    def refusal(self, island: Island, seat: Seat, move: moves.PlaceIslet | moves.GiveUp) -> Refusal | None:
+        if isinstance(move, moves.GiveUp):
+            return None
+        box, board = island.box, island.boards[seat]
+        if move.islet not in board.islets:
+            return refuse(Reason.NOT_IN_RESERVE, "CI-ISLET-1", islet=move.islet, reserve=board.islets)
+        place, touched = box.place.get(move.space), box.touches.get((move.water, move.half))
+        if place is None or touched is None:
+            return refuse(Reason.NO_SUCH_SPACE, "CI-ISLET-2", water=move.water, space=move.space)
+        if place not in touched:
+            return refuse(Reason.NOT_NEIGHBOURS, "CI-ISLET-2", water=move.water, half=move.half, space=move.space)
+        if island.round == 1 and box.water[move.water, move.half].banks_from_harbor != RIGHT_OF_HARBOR:
+            return refuse(Reason.FIRST_ISLET_ELSEWHERE, "CI-ISLET-3", water=move.water)
+        if any(islet.owner == seat and islet.water == move.water for islet in island.islets):
+            return refuse(Reason.SAND_BANK_COVERED, "CI-ISLET-4", water=move.water)
+        if board.piles[place].level:
+            return refuse(Reason.SPACE_CHARTED, "CI-ISLET-5", space=move.space)
+        if board.piles[place].ruin:
+            return refuse(Reason.RUIN_IN_THE_WAY, "CI-ISLET-5", space=move.space)
+        if not is_connected(island, board, place):
+            return refuse(Reason.NOT_CONNECTED, "CI-ISLET-5", space=move.space)
+        return None
+
+    def resolve(self, play: Play[Island], seat: Seat, move: moves.PlaceIslet | moves.GiveUp) -> None:
+        if isinstance(move, moves.GiveUp):
+            return
+        commit(play, seat, self.offered)
+        play.record(IsletPlaced(seat, move.islet, move.water, move.half, move.space))
+        placed = play.state.islets[-1]
+        other = Half.FAR if move.half is Half.NEAR else Half.NEAR
+        for owner, board in enumerate(play.state.boards):  # CI-ISLET-6: ships slide aside, no action is set off
+            for ship in Ship:
+                if board.ship(ship).bank == placed.bank:
+                    play.record(ShipSlid(owner, ship, other))
+        play.schedule(seat, PutCubeOn(move.space), OfferIslets((placed,), 1))
+
+
+class OfferIslets(Effect[Island], frozen=True, tag="cooper_island.offer_islets.v1"):
+    """CI-ISLET-7  The actions of islets placed or passed may each be performed once, in any order, or forfeited."""
+
+    islets: tuple[PlacedIslet, ...]
+    left: int
+
+    def run(self, play: Play[Island], seat: Seat) -> None:
+        if not self.left:
+            return
+        possible = any(islet_action(play.state, islet).obstacle(play.state, seat) is None for islet in self.islets)
+        if possible or (self.islets and play.has_anytime_move(seat)):
+            play.schedule(seat, ChooseIslet(self.islets, self.left))
+
+
+def islet_action(island: Island, islet: PlacedIslet) -> Action:
+    """The action of an islet."""
+    action = island.box.islets[islet.islet].action
+    assert isinstance(action, Action)
+    return action
+
+
+class ChooseIslet(Decision[Island, moves.UseIslet | moves.Forfeit], frozen=True, tag="cooper_island.choose_islet.v1"):
+    """CI-ISLET-7  Which islet's action comes next, or none of those left."""
+
+    answers = (moves.UseIslet, moves.Forfeit)
+    islets: tuple[PlacedIslet, ...]
+    left: int
+
+    def candidates(self, island: Island, seat: Seat) -> Iterator[moves.UseIslet | moves.Forfeit]:
+        for islet in self.islets:
+            yield moves.UseIslet(islet.owner, islet.islet)
+        yield moves.Forfeit()
+
+    def refusal(self, island: Island, seat: Seat, move: moves.UseIslet | moves.Forfeit) -> Refusal | None:
+        if isinstance(move, moves.Forfeit):
+            return None
+        chosen = self._find(move)
+        if chosen is None:
+            return refuse(Reason.NOT_ON_OFFER, "CI-ISLET-7", owner=move.owner, islet=move.islet)
+        return islet_action(island, chosen).obstacle(island, seat)
+
+    def resolve(self, play: Play[Island], seat: Seat, move: moves.UseIslet | moves.Forfeit) -> None:
+        if isinstance(move, moves.Forfeit):
+            return
+        chosen = self._find(move)
+        assert chosen is not None
+        rest = tuple(islet for islet in self.islets if islet is not chosen)
+        play.schedule(seat, islet_action(play.state, chosen), OfferIslets(rest, self.left - 1))
+
+    def _find(self, move: moves.UseIslet) -> PlacedIslet | None:
+        return next((one for one in self.islets if (one.owner, one.islet) == (move.owner, move.islet)), None)
+
+
+class UseIslets(Action, frozen=True, tag="cooper_island.use_islets.v1"):
+    """CI-ISLET-8  Islet actions of different islets on the board, anybody's, passed or not."""
+
+    count: int = 1
+
+    def obstacle(self, island: Island, seat: Seat) -> Refusal | None:
+        if any(islet_action(island, islet).obstacle(island, seat) is None for islet in island.islets):
+            return None
+        return refuse(Reason.NO_TARGET, "CI-ISLET-8")
+
+    def run(self, play: Play[Island], seat: Seat) -> None:
+        play.schedule(seat, OfferIslets(play.state.islets, min(self.count, len(play.state.islets))))

@@ -1,0 +1,216 @@
+"""What a viewer may see: the position, and facts without their secrets.
+
+Secret are the order and content of the card stacks, the cards drawn for a building, and the order in which others go
+back (ruling 3).  The bag and the log books have no order before they are drawn; all else is open.
+"""
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from quarterdeck_rules.cooper_island.events import CardsDrawn, CardsReturned
+from quarterdeck_rules.cooper_island.feeding import feeding_cost
+from quarterdeck_rules.cooper_island.goods import storage_spots
+from quarterdeck_rules.cooper_island.state import Assigned, Crew, Island, OwnedCard, Sailing
+from quarterdeck_rules.cooper_island.statues import open_spots
+from quarterdeck_rules.cooper_island.terms import Good, Half, Landscape, Phase, PlacedIslet, Ship, Structure, Worker
+from quarterdeck_rules.engine.steps import Seat
+from quarterdeck_rules.engine.title import Viewer
+
+
+class LandView(Struct, frozen=True):
+    """A landscape space of a peninsula."""
+
+    space: str
+    level: int
+    """Tiles in the pile; 0 is uncharted."""
+    landscape: Landscape | None
+    cube: Good | None
+    structure: Structure | None
+    ruin: bool
+
+
+class ShipView(Struct, frozen=True):
+    """A ship on the ring."""
+
+    ship: Ship
+    bank: int
+    steps: int
+    anchors: int
+    half: Half | None
+    """Half of the sand bank it has to lie on, where an islet covers the other."""
+
+
+class BoatView(Struct, frozen=True):
+    """A landing space and the boat on it."""
+
+    landing: str
+    boat: str | None
+    face_down: bool
+
+
+class SpotView(Struct, frozen=True):
+    """A statue crafting spot."""
+
+    spot: str
+    is_open: bool
+    """Whether no building covers it."""
+    holds_statue: bool
+
+
+class BoardView(Struct, frozen=True):
+    """Everything in front of one seat."""
+
+    seat: Seat
+    land: tuple[LandView, ...]
+    ships: tuple[ShipView, ...]
+    storage: tuple[Good, ...]
+    storage_spots: int
+    market: tuple[Good, ...]
+    cartographer: int
+    cartographer_used: bool
+    tiles: tuple[str, ...]
+    islets: tuple[str, ...]
+    boats: tuple[str, ...]
+    landing_spaces: tuple[BoatView, ...]
+    buildings: tuple[Structure, ...]
+    """Buildings left on the player board."""
+    in_hand: Structure | None
+    crafting_spots: tuple[SpotView, ...]
+    lids_on_cargo: tuple[str, ...]
+    lids: int
+    lids_in_hand: int
+    crates: tuple[str, ...]
+    goals: tuple[str, ...]
+    flipped: tuple[str, ...]
+    hire_spaces: tuple[str, ...]
+    available: Crew
+    locked: Crew
+    small_cards: tuple[str, ...]
+    large_cards: tuple[OwnedCard, ...]
+    log_books: tuple[str, ...]
+    discount: int
+    feeding_cost: int
+    fed: bool
+    taken: tuple[str, ...]
+
+
+class StackView(Struct, frozen=True):
+    """Workers on a worker space, the first at the bottom."""
+
+    section: str
+    worker: Worker
+    seats: tuple[Seat, ...]
+
+
+class Supply(Struct, frozen=True):
+    """What is left of components that are not unlimited, as numbers: order and content of stacks are secret."""
+
+    double_tiles: int
+    single_tiles: int
+    log_books: int
+    small_cards: int
+    large_cards: int
+
+
+class Position(Struct, frozen=True):
+    """The whole table as a viewer may see it."""
+
+    round: int
+    phase: Phase
+    clean_up_step: int
+    turn: Seat | None
+    token: Seat
+    layout: str
+    banks: int
+    """Number of water spaces on the ring; each seat's harbor is at an equal distance from the last."""
+    boards: tuple[BoardView, ...]
+    islets: tuple[PlacedIslet, ...]
+    stacks: tuple[StackView, ...]
+    orders: tuple[Assigned, ...]
+    harbormaster: str | None
+    """The cargo ship he is on; nothing once he has left the last."""
+    harbormaster_stands: bool
+    supply: Supply
+
+
+def view(island: Island, viewer: Viewer) -> Position:
+    """The position.  It is the same for every viewer: all that is secret is left out for all."""
+    cargo = island.box.cargo_names
+    return Position(
+        round=island.round,
+        phase=island.phase,
+        clean_up_step=island.clean_up_step,
+        turn=island.turn,
+        token=island.token,
+        layout=island.options.layout,
+        banks=island.banks,
+        boards=tuple(_board(island, seat) for seat in range(island.seats)),
+        islets=island.islets,
+        stacks=tuple(StackView(stack.section, stack.worker, stack.seats) for stack in island.stacks),
+        orders=island.orders,
+        harbormaster=cargo[island.harbormaster] if island.harbormaster < len(cargo) else None,
+        harbormaster_stands=island.harbormaster_stands,
+        supply=Supply(
+            sum(island.bag), island.single_tiles, sum(island.log_books), island.small_deck.size, island.large_deck.size
+        ),
+    )
+
+
+def _board(island: Island, seat: Seat) -> BoardView:
+    board, box = island.boards[seat], island.box
+    opened = {place for place, _ in open_spots(island, seat)}
+    return BoardView(
+        seat=seat,
+        land=tuple(
+            LandView(box.spaces[place], pile.level, pile.landscape, pile.cube, pile.structure, pile.ruin)
+            for place, pile in enumerate(board.piles)
+        ),
+        ships=tuple(_ship(island, ship, board.ship(ship)) for ship in Ship),
+        storage=board.storage,
+        storage_spots=storage_spots(island, seat),
+        market=board.market,
+        cartographer=board.cartographer,
+        cartographer_used=board.cartographer_used,
+        tiles=board.tiles,
+        islets=board.islets,
+        boats=board.boats,
+        landing_spaces=tuple(
+            BoatView(landing, None if moored is None else moored.boat, moored is not None and moored.face_down)
+            for landing, moored in zip(box.landing_names, board.moored, strict=True)
+        ),
+        buildings=board.buildings,
+        in_hand=board.in_hand,
+        crafting_spots=tuple(
+            SpotView(spot.id, place in opened, board.crafting[place])
+            for place, spot in enumerate(box.contents.crafting_spots)
+        ),
+        lids_on_cargo=board.lids_on_cargo,
+        lids=board.lids,
+        lids_in_hand=board.lids_in_hand,
+        crates=board.crates,
+        goals=board.goals,
+        flipped=board.flipped,
+        hire_spaces=board.hire_spaces,
+        available=board.available,
+        locked=board.locked,
+        small_cards=board.small_cards,
+        large_cards=board.large_cards,
+        log_books=board.log_books,
+        discount=board.discount,
+        feeding_cost=feeding_cost(island, seat),
+        fed=board.fed,
+        taken=board.taken,
+    )
+
+
+def _ship(island: Island, ship: Ship, sailing: Sailing) -> ShipView:
+    covered = next((islet.half for islet in island.islets if islet.bank == sailing.bank), None)
+    half = None if covered is None else Half.FAR if covered is Half.NEAR else Half.NEAR
+    return ShipView(ship, sailing.bank, sailing.steps, sailing.anchors, half)
+
+
+def redact(event: Struct, viewer: Viewer) -> Struct:
+    """A fact as a viewer may see it: cards drawn and returned in secret are counted, not named."""
+    if isinstance(event, CardsDrawn | CardsReturned) and event.seat != viewer:
+        return replace(event, cards=())
+    return event

@@ -1,0 +1,85 @@
+"""The codec of a title's log: events to JSON bytes and back, by their stored names."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Union
+
+import msgspec
+from msgspec import Struct
+
+from quarterdeck_rules.engine.components import ComponentSet
+from quarterdeck_rules.engine.game import SHARED_EVENTS
+from quarterdeck_rules.engine.steps import Step
+from quarterdeck_rules.engine.title import Title
+
+Upcaster = Callable[[dict[str, Any]], dict[str, Any]]
+"""Turns the raw fields of an old event or step, its tag included, into those of the next version."""
+
+
+class UnknownNameError(ValueError):
+    """A stored name that this release does not know."""
+
+
+def tag_of(kind: type[Struct] | Struct) -> str:
+    """The stored name of an event, step or move."""
+    return str(kind.__struct_config__.tag)
+
+
+class Codec:
+    """Encodes and decodes one title's events.  Unknown names are errors, old ones are brought up to date first."""
+
+    def __init__(self, title: Title[Any], upcasters: Mapping[str, Upcaster] | None = None) -> None:
+        """`upcasters` are keyed by the stored name they take."""
+        kinds = (*SHARED_EVENTS, *title.events)
+        self._steps = {tag_of(step): step for step in title.steps}
+        self._known = {tag_of(kind) for kind in kinds}
+        self._upcasters = dict(upcasters or {})
+        self._kinds: Any = Union[kinds]  # noqa: UP007  (of a tuple made at run time)
+        self._decoder: msgspec.json.Decoder[Struct] = msgspec.json.Decoder(self._kinds, dec_hook=self._decode_step)
+        self._encoder = msgspec.json.Encoder(order="deterministic", enc_hook=encode_hook)
+
+    def encode(self, event: Struct) -> tuple[str, bytes]:
+        """Stored name and bytes of an event."""
+        return tag_of(event), self._encoder.encode(event)
+
+    def decode(self, name: str, stored: bytes) -> Struct:
+        """The event that was stored under this name."""
+        if name not in self._known:
+            return self._decode_old(name, stored)
+        event = self._decoder.decode(stored)
+        if tag_of(event) != name:
+            raise UnknownNameError(f"what is stored as {name!r} calls itself {tag_of(event)!r}")
+        return event
+
+    def _decode_old(self, name: str, stored: bytes) -> Struct:
+        raw = msgspec.json.decode(stored, type=dict[str, Any])
+        if raw.get("type") != name:
+            raise UnknownNameError(f"what is stored as {name!r} calls itself {raw.get('type')!r}")
+        raw = self._brought_up(name, raw)
+        if raw["type"] not in self._known:
+            raise UnknownNameError(f"event {name!r} is not known")
+        event: Struct = msgspec.convert(raw, self._kinds, dec_hook=self._decode_step)
+        return event
+
+    def _decode_step(self, kind: type, raw: Any) -> Any:
+        if kind is not Step:
+            raise NotImplementedError(kind)
+        step = self._steps.get(raw["type"])
+        if step is None:
+            raw = self._brought_up(raw["type"], raw)
+            step = self._steps.get(raw["type"])
+        if step is None:
+            raise UnknownNameError(f"step {raw['type']!r} is not known")
+        return msgspec.convert(raw, step, dec_hook=self._decode_step)
+
+    def _brought_up(self, name: str, raw: dict[str, Any]) -> dict[str, Any]:
+        while (upcaster := self._upcasters.get(name)) is not None:
+            raw = upcaster(raw)
+            name = raw["type"]
+        return raw
+
+
+def encode_hook(value: object) -> str:
+    """A component set is written as its hash."""
+    if isinstance(value, ComponentSet):
+        return value.hash
+    raise NotImplementedError(f"{type(value).__name__} cannot be stored")

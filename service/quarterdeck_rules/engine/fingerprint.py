@@ -1,0 +1,30 @@
+"""Fingerprint: one hash for all that a game's future depends on."""
+
+import hashlib
+from typing import Any
+
+import msgspec
+
+from quarterdeck_rules.engine.agenda import Agenda, Lane
+from quarterdeck_rules.engine.codec import encode_hook
+from quarterdeck_rules.engine.game import Game
+
+VERSION = 1
+"""Raised when the same game would get another fingerprint; old ones are then compared by their own version."""
+
+_ENCODER = msgspec.json.Encoder(order="deterministic", enc_hook=encode_hook)
+
+
+def fingerprint(game: Game[Any]) -> str:
+    """SHA-256 of the game's state, in hex.
+
+    Left out are the revision and the names of decisions, which differ where the same state is reached another way,
+    and the numbers of draws, which nothing in the state follows from.
+    """
+    content = (VERSION, game.created, game.players, game.status, game.table, _unnamed(game.agenda), game.standings)
+    return hashlib.sha256(_ENCODER.encode(content)).hexdigest()
+
+
+def _unnamed(agenda: Agenda) -> tuple[Lane, ...]:
+    lanes = (agenda.main, *agenda.lanes)
+    return tuple(Lane(place, 0, lane.steps) for place, lane in enumerate(lanes))

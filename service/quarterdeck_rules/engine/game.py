@@ -1,0 +1,167 @@
+"""A game: the events every title shares, and the fold that rebuilds a game from its log."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import StrEnum
+from typing import Any, Generic
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from quarterdeck_rules.engine.agenda import Agenda
+from quarterdeck_rules.engine.chance import Draws, added
+from quarterdeck_rules.engine.components import ComponentSet
+from quarterdeck_rules.engine.options import read_options
+from quarterdeck_rules.engine.steps import S, Seat
+from quarterdeck_rules.engine.title import Standing, Title, Viewer
+
+
+class Created(Struct, frozen=True, tag="quarterdeck.created.v1"):
+    """A game was created.  Always the first event of its log."""
+
+    title: str
+    rules_version: str
+    component_set: str
+    """Hash of the component set; the store keeps its bytes."""
+    seats: int
+    options: tuple[tuple[str, str], ...]
+    """Every option with its value as text, defaults written out."""
+    practice: bool
+    """Whether the creator gave the seed; such a game is for practice for ever."""
+    creator: str
+
+
+class Seeded(Struct, frozen=True, tag="quarterdeck.seeded.v1"):
+    """What chance hangs on was fixed.  Secret from everybody while the game runs."""
+
+    seed: str
+
+
+class Joined(Struct, frozen=True, tag="quarterdeck.joined.v1"):
+    """A player took a seat."""
+
+    seat: Seat
+    player: str
+
+
+class Started(Struct, frozen=True, tag="quarterdeck.started.v1"):
+    """All seats were taken and the set-up began."""
+
+
+class Ended(Struct, frozen=True, tag="quarterdeck.ended.v1"):
+    """The game came to its result."""
+
+    standings: tuple[Standing, ...]
+    reason: str = "PLAYED_OUT"
+    """Why it ended; a game played to its last step ended by being played out."""
+
+
+class Closed(Struct, frozen=True, tag="quarterdeck.closed.v1", omit_defaults=True):
+    """Last event of every command: the revision it made, the agenda that is left, the draws it took."""
+
+    revision: int
+    agenda: Agenda
+    draws: Draws = ()
+
+
+SHARED_EVENTS: tuple[type[Struct], ...] = (Created, Seeded, Joined, Started, Ended, Closed)
+"""Events that any title's log may hold."""
+
+
+class Status(StrEnum):
+    """Where a game stands between its creation and its result."""
+
+    WAITING = "waiting"
+    ACTIVE = "active"
+    ENDED = "ended"
+
+
+class Game(Struct, Generic[S], frozen=True):
+    """A title being played: everything that its log says."""
+
+    created: Created
+    seed: str
+    players: tuple[str | None, ...]
+    status: Status
+    table: S
+    """The title's own state."""
+    agenda: Agenda
+    revision: int
+    draws: Draws
+    standings: tuple[Standing, ...] = ()
+    """The result, once there is one."""
+
+
+def create(
+    title: Title[S], components: ComponentSet[Any], seats: int, options: Struct, creator: str, seed: str, practice: bool
+) -> tuple[Struct, ...]:
+    """The events of a new game.  The caller has checked seats and options (`title.seat_counts`, `read_options`)."""
+    values = tuple((name, _as_text(getattr(options, name))) for name in options.__struct_fields__)
+    created = Created(title.name, title.rules_version, components.hash, seats, values, practice, creator)
+    return created, Seeded(seed), Closed(1, Agenda())
+
+
+def begin(title: Title[S], created: Created, components: ComponentSet[Any]) -> Game[S]:
+    """The game as its first event makes it."""
+    options = read_options(title.options, created.options)
+    table = title.begin(created.seats, options, components)
+    return Game(created, "", (None,) * created.seats, Status.WAITING, table, Agenda(), 0, ())
+
+
+def evolve(title: Title[S], game: Game[S], event: object) -> Game[S]:
+    """The game after one more event of its log."""
+    match event:
+        case Closed():
+            return replace(game, agenda=event.agenda, revision=event.revision, draws=added(game.draws, event.draws))
+        case Seeded():
+            return replace(game, seed=event.seed)
+        case Joined():
+            players = list(game.players)
+            players[event.seat] = event.player
+            return replace(game, players=tuple(players))
+        case Started():
+            return replace(game, status=Status.ACTIVE)
+        case Ended():
+            return replace(game, status=Status.ENDED, standings=event.standings)
+        case _:
+            return replace(game, table=title.evolve(game.table, event))
+
+
+def extend(title: Title[S], game: Game[S], events: Iterable[object]) -> Game[S]:
+    """The game after more events.  A run of a title's own facts is folded without rebuilding the game for each."""
+    table, fold = game.table, title.evolve
+    for event in events:
+        if isinstance(event, SHARED_EVENTS):
+            game = evolve(title, game if game.table is table else replace(game, table=table), event)
+            table = game.table
+        else:
+            table = fold(table, event)
+    return game if game.table is table else replace(game, table=table)
+
+
+def fold(title: Title[S], components: ComponentSet[Any], events: Iterable[object]) -> Game[S]:
+    """Rebuild a game from its whole log."""
+    log = iter(events)
+    created = next(log, None)
+    if not isinstance(created, Created):
+        raise ValueError("a log begins with the creation of its game")
+    return extend(title, begin(title, created, components), log)
+
+
+def redact(title: Title[Any], event: Struct, viewer: Viewer) -> Struct:
+    """The one point where secrets are removed from events: what this viewer may see of one."""
+    match event:
+        case Seeded():
+            return Seeded("")
+        case Closed():
+            # The agenda holds open decisions, and those hold secrets; the draws tell of hidden ones.
+            return Closed(event.revision, Agenda())
+        case Created() | Joined() | Started() | Ended():
+            return event
+        case _:
+            return title.redact(event, viewer)
+
+
+def _as_text(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)

@@ -1,0 +1,123 @@
+"""The judge: from a seat's move to the events it makes, or to a refusal.  Pure: nothing here changes a game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec import Struct
+
+from quarterdeck_rules.engine.agenda import OpenDecision, open_decisions
+from quarterdeck_rules.engine.chance import Chance, Drawing
+from quarterdeck_rules.engine.game import Closed, Ended, Game, Joined, Started, Status
+from quarterdeck_rules.engine.play import Play
+from quarterdeck_rules.engine.refusal import EngineReason, Refusal, refuse
+from quarterdeck_rules.engine.steps import AnyAnytime, S, Seat
+from quarterdeck_rules.engine.title import Title
+
+Events = tuple[Struct, ...]
+"""What an accepted command puts on the log, ended by its closing event."""
+
+
+def join(game: Game[Any], seat: Seat | None, player: str) -> Events | Refusal:
+    """Seat a player: on the seat named, or on the next free one."""
+    if refusal := _not_waiting(game):
+        return refusal
+    if seat is None:
+        seat = next((number for number, holder in enumerate(game.players) if holder is None), None)
+    if seat is None or game.players[seat] is not None:
+        return refuse(EngineReason.SEAT_TAKEN, "QD-JOIN-1", seat="" if seat is None else seat)
+    return (Joined(seat, player), Closed(game.revision + 1, game.agenda))
+
+
+def start(title: Title[S], game: Game[S], chance: Chance) -> Events | Refusal:
+    """Set the game up.  All seats have to be taken."""
+    if refusal := _not_waiting(game):
+        return refusal
+    if None in game.players:
+        return refuse(EngineReason.SEATS_OPEN, "QD-START-1", open=game.players.count(None))
+    begun = Started()
+    play = _play(title, game, chance)
+    title.set_up(play)
+    return (begun, *_closed(title, game, play))
+
+
+def decide(
+    title: Title[S], game: Game[S], seat: Seat, decision_id: str, move: Struct, chance: Chance
+) -> Events | Refusal:
+    """Judge a move: the facts it makes, ended by the closing event, or why it is refused."""
+    found = find(title, game, seat, decision_id, move)
+    if isinstance(found, Refusal):
+        return found
+    opened, anytime = found
+    play = _play(title, game, chance)
+    if anytime is None:
+        due = play.take(opened.lane)
+        opened.decision.resolve(play, due.seat, move)
+    else:
+        play.enter(opened.lane)
+        anytime.resolve(play, seat, move)
+    return _closed(title, game, play, opened.lane)
+
+
+def find(
+    title: Title[S], game: Game[S], seat: Seat, decision_id: str, move: Struct
+) -> tuple[OpenDecision, AnyAnytime | None] | Refusal:
+    """The open decision that a move answers, and the kind of anytime move it is, if one; or why it is refused.
+
+    This is the whole check: a move for which it gives no refusal is legal, and carrying it out draws nothing.
+    """
+    if game.status is not Status.ACTIVE:
+        return refuse(
+            EngineReason.GAME_ENDED if game.status is Status.ENDED else EngineReason.GAME_NOT_STARTED, "QD-MOVE-1"
+        )
+    opened = next((one for one in open_decisions(game.agenda) if one.id == decision_id and one.seat == seat), None)
+    if opened is None:
+        return refuse(EngineReason.DECISION_CLOSED, "QD-MOVE-2", decision=decision_id)
+    if isinstance(move, opened.decision.answers):
+        return opened.decision.refusal(game.table, seat, move) or (opened, None)
+    if opened.decision.interruptible:
+        for anytime in title.anytime:
+            if type(move) is anytime.move:
+                return anytime.refusal(game.table, seat, move) or (opened, anytime)
+    return refuse(
+        EngineReason.MOVE_NOT_EXPECTED, "QD-MOVE-3", asked=type(opened.decision).__name__, move=type(move).__name__
+    )
+
+
+def legal_answers(game: Game[Any], opened: OpenDecision) -> Iterator[Struct]:
+    """The legal answers to an open decision, lazily and in a fixed order."""
+    table, seat, decision = game.table, opened.seat, opened.decision
+    for move in decision.candidates(table, seat):
+        if decision.refusal(table, seat, move) is None:
+            yield move
+
+
+def legal_anytime(title: Title[S], game: Game[S], opened: OpenDecision) -> Iterator[Struct]:
+    """The anytime moves that may stand beside an open decision, lazily and in a fixed order."""
+    if opened.decision.interruptible:
+        yield from title.anytime_moves(game.table, opened.seat)
+
+
+def _play(title: Title[S], game: Game[S], chance: Chance) -> Play[S]:
+    return Play(title, game.table, game.agenda, Drawing(chance, game.draws))
+
+
+def _closed(title: Title[S], game: Game[S], play: Play[S], touched: int | None = None) -> Events:
+    """All that was recorded, ended by the closing event.  Lanes that moved are asked anew by this revision."""
+    play.settle()
+    revision = game.revision + 1
+    before = {lane.number: lane.steps for lane in (game.agenda.main, *game.agenda.lanes)}
+    agenda = play.agenda
+    for lane in agenda.live:
+        if lane.number == touched or before.get(lane.number) is not lane.steps:
+            agenda = agenda.with_steps(lane.number, lane.steps, revision)
+    ended = (Ended(title.standings(play.state)),) if agenda.is_empty else ()
+    return (*play.events, *ended, Closed(revision, agenda, play.chance.made))
+
+
+def _not_waiting(game: Game[Any]) -> Refusal | None:
+    if game.status is Status.WAITING:
+        return None
+    reason = EngineReason.GAME_ENDED if game.status is Status.ENDED else EngineReason.GAME_ALREADY_STARTED
+    return refuse(reason, "QD-START-2")

@@ -1,0 +1,88 @@
+"""A play: a move being carried out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Generic
+
+from quarterdeck_rules.engine.agenda import MAIN, Agenda, Due
+from quarterdeck_rules.engine.chance import Drawing
+from quarterdeck_rules.engine.steps import Effect, S, Seat, Step
+from quarterdeck_rules.engine.title import Title
+
+
+class Play(Generic[S]):
+    """What happens while one command is carried out.  It is made by `judge` and thrown away after it.
+
+    Rules use four things: `state` (as it is after all that was recorded), `record`, `schedule` or `all_at_once`,
+    and `chance`.
+    """
+
+    def __init__(self, title: Title[S], state: S, agenda: Agenda, chance: Drawing) -> None:
+        self.state = state
+        self.chance = chance
+        self.events: list[object] = []
+        self.agenda = agenda
+        self._title = title
+        self._lane = MAIN
+        self._owner: Seat | None = None
+
+    def record(self, *events: object) -> None:
+        """Put facts on the log; the state follows at once."""
+        for event in events:
+            self.events.append(event)
+            self.state = self._title.evolve(self.state, event)
+
+    def schedule(self, seat: Seat, *steps: Step) -> None:
+        """Have these steps done next, in this order, before what is left.
+
+        While all act at once, steps for another seat than the lane's get a lane of their own, so that nobody's open
+        decision is covered.
+        """
+        if not steps:
+            return
+        if not self.agenda.lanes or (self._lane != MAIN and self._owner == seat):
+            dues = tuple(Due(seat, step) for step in steps)
+            self.agenda = self.agenda.with_steps(self._lane, dues + self.agenda.lane(self._lane).steps)
+        else:
+            self.agenda = self.agenda.opened(seat, steps)
+
+    def all_at_once(self, steps: Mapping[Seat, Iterable[Step]]) -> None:
+        """Give each seat a lane of its own; what is left on the main lane waits until all of them are empty."""
+        for seat, own in steps.items():
+            if own := tuple(own):
+                self.agenda = self.agenda.opened(seat, own)
+
+    def has_anytime_move(self, seat: Seat) -> bool:
+        """Whether the seat could make an anytime move where such moves may stand."""
+        return next(self._title.anytime_moves(self.state, seat), None) is not None
+
+    def enter(self, lane: int) -> None:
+        """Carry on in this lane: what is scheduled belongs there."""
+        self._lane = lane
+        steps = self.agenda.lane(lane).steps
+        self._owner = steps[0].seat if steps else None
+
+    def take(self, lane: int) -> Due:
+        """Enter a lane and take its first step off.  An emptied lane stays until `settle`: the step may fill it."""
+        self.enter(lane)
+        first, *rest = self.agenda.lane(lane).steps
+        self.agenda = self.agenda.with_steps(lane, tuple(rest))
+        return first
+
+    def settle(self) -> None:
+        """Run effects, and ask for obligations, until only decisions are open or nothing is left."""
+        while True:
+            self.agenda = self.agenda.tidied()
+            ready = next((lane.number for lane in self.agenda.live if isinstance(lane.steps[0].step, Effect)), None)
+            if ready is not None:
+                due = self.take(ready)
+                assert isinstance(due.step, Effect)
+                due.step.run(self, due.seat)
+                continue
+            owed = self._title.obligations(self.state)
+            if not owed:
+                return
+            self._lane, self._owner = MAIN, None
+            for due in owed:
+                self.schedule(due.seat, due.step)
