@@ -1,6 +1,7 @@
 """Tokens: who calls.  EdDSA JSON web tokens, signed by a key that this server keeps in its data folder."""
 
 import os
+import tempfile
 import time
 from collections import OrderedDict
 from collections.abc import Callable
@@ -91,15 +92,14 @@ def _make_key(path: Path) -> None:
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     pem = Ed25519PrivateKey.generate().private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
     # Linked into place when whole: another process that starts now sees no key, or this one.
-    draft = path.with_name(f"{path.name}.{os.getpid()}")
-    draft.unlink(missing_ok=True)
-    with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+    descriptor, draft = tempfile.mkstemp(prefix=f"{path.name}.", dir=path.parent)
+    with os.fdopen(descriptor, "wb") as file:
         file.write(pem)
         file.flush()
         os.fsync(file.fileno())
     with suppress(FileExistsError):
         os.link(draft, path)
-    draft.unlink()
+    Path(draft).unlink()
 
 
 def _invalid(problem: str) -> Rejection:

@@ -1,0 +1,113 @@
+"""Every row of the error table: the code, the reason and the details that clients act on."""
+
+import grpc
+import pytest
+from google.rpc import error_details_pb2
+from google.rpc.status_pb2 import Status
+
+from quarterdeck.v1 import play_pb2
+from quarterdeck_rules.engine.refusal import EngineReason, refuse
+from quarterdeck_server.api.status import CODES, DOMAIN, RETRY_HELPS, status_of
+from quarterdeck_server.application.rejection import FieldViolation, Kind, Rejection, Situation, refused
+from tests.toy import TOY
+
+ROWS = {
+    Kind.MOVE_NOT_UNDERSTOOD: "INVALID_ARGUMENT",
+    Kind.FIELD_INVALID: "INVALID_ARGUMENT",
+    Kind.MOVE_REFUSED: "FAILED_PRECONDITION",
+    Kind.DECISION_CLOSED: "ABORTED",
+    Kind.GAME_NOT_STARTED: "FAILED_PRECONDITION",
+    Kind.GAME_ENDED: "FAILED_PRECONDITION",
+    Kind.SEAT_TAKEN: "ALREADY_EXISTS",
+    Kind.TOKEN_MISSING: "UNAUTHENTICATED",
+    Kind.TOKEN_INVALID: "UNAUTHENTICATED",
+    Kind.NOT_YOUR_SEAT: "PERMISSION_DENIED",
+    Kind.ROLE_MAY_NOT: "PERMISSION_DENIED",
+    Kind.TITLE_NOT_FOUND: "NOT_FOUND",
+    Kind.GAME_NOT_FOUND: "NOT_FOUND",
+    Kind.REQUEST_ID_REUSED: "ALREADY_EXISTS",
+    Kind.REVISION_NOT_AVAILABLE: "OUT_OF_RANGE",
+    Kind.RATE_LIMITED: "RESOURCE_EXHAUSTED",
+    Kind.READER_TOO_SLOW: "RESOURCE_EXHAUSTED",
+    Kind.TRY_AGAIN: "UNAVAILABLE",
+    Kind.GAME_UNREADABLE: "DATA_LOSS",
+    Kind.INTERNAL_FAULT: "INTERNAL",
+}
+RETRIED = {Kind.RATE_LIMITED, Kind.READER_TOO_SLOW, Kind.TRY_AGAIN}
+
+
+def unpacked(status):
+    (packed,) = [value for key, value in status.trailing_metadata if key == "grpc-status-details-bin"]
+    found = {}
+    for detail in Status.FromString(packed).details:
+        for kind in (
+            error_details_pb2.ErrorInfo,
+            error_details_pb2.BadRequest,
+            error_details_pb2.RetryInfo,
+            play_pb2.Situation,
+        ):
+            if detail.Is(kind.DESCRIPTOR):
+                found[kind.__name__] = kind.FromString(detail.value)
+    return found
+
+
+def test_the_table_has_every_kind_of_rejection():
+    assert set(CODES) == set(Kind) == set(ROWS)
+    assert RETRY_HELPS == RETRIED
+
+
+@pytest.mark.parametrize("kind", Kind)
+def test_a_rejection_has_its_code_and_its_reason(kind):
+    status = status_of(Rejection(kind))
+    info = unpacked(status)["ErrorInfo"]
+    assert status.code is grpc.StatusCode[ROWS[kind]]
+    assert (info.domain, info.reason) == (DOMAIN, str(kind))
+    assert info.metadata["retry"] == ("true" if kind in RETRIED else "false")
+    assert str(kind) in status.details
+
+
+def test_a_refusal_brings_its_own_reason_its_rule_and_the_facts_that_decided_it():
+    refusal = refuse("UNEVEN_GROUND", "CI-LAND-7", heights=(1, 2))
+    rejection = refused(refusal, Situation(TOY, 0, 17, (), None))
+    status = status_of(rejection)
+    info = unpacked(status)["ErrorInfo"]
+    assert info.reason == "UNEVEN_GROUND"
+    assert dict(info.metadata) == {"heights": "1,2", "rule": "CI-LAND-7", "revision": "17", "retry": "false"}
+    assert status.details == "UNEVEN_GROUND (CI-LAND-7): heights 1,2"
+
+
+@pytest.mark.parametrize(
+    ("reason", "kind"),
+    [
+        (EngineReason.DECISION_CLOSED, Kind.DECISION_CLOSED),
+        (EngineReason.GAME_NOT_STARTED, Kind.GAME_NOT_STARTED),
+        (EngineReason.GAME_ENDED, Kind.GAME_ENDED),
+        (EngineReason.SEAT_TAKEN, Kind.SEAT_TAKEN),
+        (EngineReason.MOVE_NOT_EXPECTED, Kind.MOVE_REFUSED),
+        (EngineReason.GAME_ALREADY_STARTED, Kind.MOVE_REFUSED),
+        (EngineReason.SEATS_OPEN, Kind.MOVE_REFUSED),
+    ],
+)
+def test_every_reason_of_the_engine_has_its_row(reason, kind):
+    assert refused(refuse(reason, "QD-1"), Situation(TOY, None, 1, (), None)).kind is kind
+
+
+def test_no_reason_of_the_engine_is_left_out():
+    assert len(EngineReason) == 7
+
+
+def test_wrong_fields_are_named():
+    rejection = Rejection(Kind.FIELD_INVALID, fields=(FieldViolation("seats", "toy is for 2, 3 seats"),))
+    (violation,) = unpacked(status_of(rejection))["BadRequest"].field_violations
+    assert (violation.field, violation.description) == ("seats", "toy is for 2, 3 seats")
+
+
+def test_a_delay_is_given_where_there_is_one():
+    details = unpacked(status_of(Rejection(Kind.TRY_AGAIN, retry_after=1.5)))
+    assert details["RetryInfo"].retry_delay.ToMilliseconds() == 1500
+    assert "RetryInfo" not in unpacked(status_of(Rejection(Kind.GAME_ENDED)))
+
+
+def test_a_further_detail_goes_along():
+    situation = play_pb2.Situation(revision=9)
+    assert unpacked(status_of(Rejection(Kind.DECISION_CLOSED), situation))["Situation"] == situation
