@@ -24,7 +24,7 @@ _sym_db = _symbol_database.Default()
 
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n(quarterdeck/cooper_island/v1/score.proto\x12\x1cquarterdeck.cooper_island.v1\"E\n\nScoreSheet\x12\x37\n\x06scores\x18\x01 \x03(\x0b\x32\'.quarterdeck.cooper_island.v1.SeatScore\"\x88\x01\n\tSeatScore\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12\x36\n\x05lines\x18\x02 \x03(\x0b\x32\'.quarterdeck.cooper_island.v1.ScoreLine\x12\r\n\x05total\x18\x03 \x01(\r\x12\x18\n\x10uncharted_spaces\x18\x04 \x01(\r\x12\x0c\n\x04rank\x18\x05 \x01(\r\"a\n\tScoreLine\x12\x0c\n\x04\x63ode\x18\x01 \x01(\t\x12\x0e\n\x06points\x18\x02 \x01(\x11\x12\x36\n\x05\x66\x61\x63ts\x18\x03 \x03(\x0b\x32\'.quarterdeck.cooper_island.v1.ScoreFact\"(\n\tScoreFact\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\tb\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n(quarterdeck/cooper_island/v1/score.proto\x12\x1cquarterdeck.cooper_island.v1\"E\n\nScoreSheet\x12\x37\n\x06scores\x18\x01 \x03(\x0b\x32\'.quarterdeck.cooper_island.v1.SeatScore\"\x88\x01\n\tSeatScore\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12\x36\n\x05lines\x18\x02 \x03(\x0b\x32\'.quarterdeck.cooper_island.v1.ScoreLine\x12\r\n\x05total\x18\x03 \x01(\x11\x12\x18\n\x10uncharted_spaces\x18\x04 \x01(\r\x12\x0c\n\x04rank\x18\x05 \x01(\r\"a\n\tScoreLine\x12\x0c\n\x04\x63ode\x18\x01 \x01(\t\x12\x0e\n\x06points\x18\x02 \x01(\x11\x12\x36\n\x05\x66\x61\x63ts\x18\x03 \x03(\x0b\x32\'.quarterdeck.cooper_island.v1.ScoreFact\"(\n\tScoreFact\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\tb\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
