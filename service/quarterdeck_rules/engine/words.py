@@ -12,6 +12,14 @@ from quarterdeck_rules.engine.codec import tag_of
 SEAT_FIELDS = frozenset({"seat", "owner"})
 """Fields that hold a seat: they are told by the name of who sits there."""
 
+SHARED = {
+    "created": "{creator} creates a game of {title} for {seats} seats",
+    "joined": "{player} takes a seat",
+    "started": "the game starts",
+    "ended": "the game has ended",
+}
+"""Words for the facts that all titles share."""
+
 NameOf = Callable[[int], str]
 
 
@@ -29,7 +37,7 @@ class Words:
 
     def say(self, kind: str, code: str, values: Mapping[str, Any], name_of: NameOf) -> str:
         """A code with its values in words."""
-        template = self._catalogue.get(kind, {}).get(code)
+        template = self._catalogue.get(kind, {}).get(code, SHARED.get(code))
         if template is None:
             return code
         wanted = [field for _, field, _, _ in Formatter().parse(template) if field]

@@ -76,7 +76,7 @@ class GameService(game_service_pb2_grpc.GameServiceServicer):
             live = await self._commands.validate(caller, game_id, decision_id, read)
             opened = list(open_decisions(live.game.agenda))
             seat = next(one.seat for one in opened if one.id == decision_id)
-            decisions = self._messages.decisions(live.offer.title, opened, seat)
+            decisions = self._messages.decisions(live.offer.title, opened, seat, live.game.players)
             judged = play_pb2.Revision(number=live.game.revision, open_decisions=decisions)
             return pb.SubmitMoveResponse(revision=judged)
         identity = identified("SubmitMove", request, request.request_id)
@@ -121,7 +121,7 @@ class GameService(game_service_pb2_grpc.GameServiceServicer):
                 viewer_seat=viewer,
                 status=status_number(game.status),
                 position=None if game.status is Status.WAITING else self._messages.position(title, game, viewer),
-                open_decisions=self._messages.decisions(title, open_decisions(game.agenda), viewer),
+                open_decisions=self._messages.decisions(title, open_decisions(game.agenda), viewer, game.players),
                 result=ended_message(live.ended) if has_ended and live.ended else None,
             )
             return response.SerializeToString()
@@ -158,7 +158,7 @@ class GameService(game_service_pb2_grpc.GameServiceServicer):
         own = (opened for opened in open_decisions(game.agenda) if opened.seat == viewer)
         return pb.ListLegalMovesResponse(
             revision=game.revision,
-            open_decisions=self._messages.decisions(live.offer.title, own, viewer),
+            open_decisions=self._messages.decisions(live.offer.title, own, viewer, live.game.players),
             moves=moves,
             counts=[pb.KindCount(kind=kind, count=count) for kind, count in counts.items()],
             truncated=truncated,

@@ -1,8 +1,8 @@
 """Messages: what viewers are shown of revisions, decisions and positions, built out of redacted values alone."""
 
 from collections import OrderedDict
-from collections.abc import Callable, Iterable
-from typing import Any
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, TypeAlias
 
 from google.protobuf.descriptor import Descriptor
 from google.protobuf.timestamp_pb2 import Timestamp
@@ -13,7 +13,9 @@ from quarterdeck_rules.engine import game as games
 from quarterdeck_rules.engine.agenda import OpenDecision, open_decisions
 from quarterdeck_rules.engine.game import Closed, Created, Ended, Game, Joined, Seeded, Started
 from quarterdeck_rules.engine.notation import word_of
+from quarterdeck_rules.engine.steps import Seat
 from quarterdeck_rules.engine.title import Standing, Title, Viewer
+from quarterdeck_rules.engine.words import Words
 from quarterdeck_server.api.convert import Converter
 from quarterdeck_server.application.catalogue import Offer
 from quarterdeck_server.application.live import LiveGame, Revision
@@ -22,6 +24,9 @@ from quarterdeck_server.store.port import Summary
 
 _KEPT = 4096
 
+Players: TypeAlias = Sequence[str | None]
+"""Who holds each seat, in seat order."""
+
 
 class Messages:
     """Builds messages, and remembers what many viewers of one audience ask for."""
@@ -29,6 +34,7 @@ class Messages:
     def __init__(self) -> None:
         self.converter = Converter()
         self._bytes: OrderedDict[tuple[str, str, int, Viewer], bytes] = OrderedDict()
+        self._words: dict[str, Words] = {}
 
     def cached(self, what: str, game_id: str, revision: int, viewer: Viewer, build: Callable[[], bytes]) -> bytes:
         """Serialised bytes of something that depends on game, revision and audience alone."""
@@ -46,26 +52,30 @@ class Messages:
         shown = (games.redact(title, event, viewer) for event in revision.events)
         return play_pb2.Revision(
             number=revision.number,
-            events=[self.event(title, event) for event in shown if not isinstance(event, Seeded | Closed)],
+            events=[
+                self.event(title, event, live.game.players) for event in shown if not isinstance(event, Seeded | Closed)
+            ],
             open_decisions=self.decisions(title, open_decisions(revision.closed.agenda), viewer),
         )
 
-    def event(self, title: Title[Any], event: Struct) -> play_pb2.Event:
+    def event(self, title: Title[Any], event: Struct, players: Players) -> play_pb2.Event:
         """An event that has been redacted."""
-        kind = word_of(type(event))
+        kind, words = word_of(type(event)), self._tell(title, "events", event, players)
         match event:
             case Created():
-                return play_pb2.Event(kind=kind, created=created_message(event))
+                return play_pb2.Event(kind=kind, words=words, created=created_message(event))
             case Joined():
-                return play_pb2.Event(kind=kind, joined=play_pb2.Joined(seat=event.seat, player=event.player))
+                return play_pb2.Event(
+                    kind=kind, words=words, joined=play_pb2.Joined(seat=event.seat, player=event.player)
+                )
             case Started():
-                return play_pb2.Event(kind=kind, started=play_pb2.Started())
+                return play_pb2.Event(kind=kind, words=words, started=play_pb2.Started())
             case Ended():
-                return play_pb2.Event(kind=kind, ended=ended_message(event))
-        return play_pb2.Event(kind=kind, **self._branch(title, event, play_pb2.Event.DESCRIPTOR))
+                return play_pb2.Event(kind=kind, words=words, ended=ended_message(event))
+        return play_pb2.Event(kind=kind, words=words, **self._branch(title, event, play_pb2.Event.DESCRIPTOR))
 
     def decisions(
-        self, title: Title[Any], opened: Iterable[OpenDecision], viewer: Viewer
+        self, title: Title[Any], opened: Iterable[OpenDecision], viewer: Viewer, players: Players = ()
     ) -> list[play_pb2.OpenDecision]:
         """Open decisions; what is to be decided is for the seat itself alone."""
         return [
@@ -74,9 +84,20 @@ class Messages:
                 seat=one.seat,
                 kind=word_of(type(one.decision)),
                 decision=self._decision(title, one.decision) if one.seat == viewer else None,
+                words=self._tell(title, "decisions", one.decision, players) if one.seat == viewer else "",
             )
             for one in opened
         ]
+
+    def _tell(self, title: Title[Any], kind: str, thing: Struct, players: Players) -> str:
+        words = self._words.get(title.name)
+        if words is None:
+            words = self._words[title.name] = Words(title.words())
+
+        def name_of(seat: Seat) -> str:
+            return (players[seat] if seat < len(players) else None) or f"seat {seat + 1}"
+
+        return words.tell(kind, thing, name_of)
 
     def move(self, offer: Offer, move: Struct) -> play_pb2.Move:
         """A move in both its forms."""

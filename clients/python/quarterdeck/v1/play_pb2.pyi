@@ -7,6 +7,11 @@ from collections import abc as _abc
 from google.protobuf import descriptor as _descriptor
 from google.protobuf import message as _message
 from google.protobuf.internal import containers as _containers
+from quarterdeck.cooper_island.v1 import decision_pb2 as _decision_pb2
+from quarterdeck.cooper_island.v1 import event_pb2 as _event_pb2
+from quarterdeck.cooper_island.v1 import move_pb2 as _move_pb2
+from quarterdeck.cooper_island.v1 import position_pb2 as _position_pb2
+from quarterdeck.cooper_island.v1 import score_pb2 as _score_pb2
 import builtins as _builtins
 import sys
 import typing as _typing
@@ -29,18 +34,26 @@ class Move(_message.Message):
     DESCRIPTOR: _descriptor.Descriptor
 
     NOTATION_FIELD_NUMBER: _builtins.int
+    COOPER_ISLAND_FIELD_NUMBER: _builtins.int
     notation: _builtins.str
     """The move as one line of text, for people and logs."""
+    @_builtins.property
+    def cooper_island(self) -> _move_pb2.Move:
+        """A move of Cooper Island."""
+
     def __init__(
         self,
         *,
         notation: _builtins.str = ...,
+        cooper_island: _move_pb2.Move | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["cooper_island", b"cooper_island", "title", b"title"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["notation", b"notation"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["cooper_island", b"cooper_island", "notation", b"notation", "title", b"title"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    def WhichOneof(self, oneof_group: _Never) -> None: ...
+    _WhichOneofReturnType_title: _TypeAlias = _typing.Literal["cooper_island"]  # noqa: Y015
+    _WhichOneofArgType_title: _TypeAlias = _typing.Literal["title", b"title"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType_title) -> _WhichOneofReturnType_title | None: ...
 
 Global___Move: _TypeAlias = Move  # noqa: Y015
 
@@ -50,14 +63,23 @@ class Decision(_message.Message):
 
     DESCRIPTOR: _descriptor.Descriptor
 
+    COOPER_ISLAND_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def cooper_island(self) -> _decision_pb2.Decision:
+        """A decision of Cooper Island."""
+
     def __init__(
         self,
+        *,
+        cooper_island: _decision_pb2.Decision | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["cooper_island", b"cooper_island", "title", b"title"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["cooper_island", b"cooper_island", "title", b"title"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    def WhichOneof(self, oneof_group: _Never) -> None: ...
+    _WhichOneofReturnType_title: _TypeAlias = _typing.Literal["cooper_island"]  # noqa: Y015
+    _WhichOneofArgType_title: _TypeAlias = _typing.Literal["title", b"title"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType_title) -> _WhichOneofReturnType_title | None: ...
 
 Global___Decision: _TypeAlias = Decision  # noqa: Y015
 
@@ -71,12 +93,15 @@ class OpenDecision(_message.Message):
     SEAT_FIELD_NUMBER: _builtins.int
     KIND_FIELD_NUMBER: _builtins.int
     DECISION_FIELD_NUMBER: _builtins.int
+    WORDS_FIELD_NUMBER: _builtins.int
     decision_id: _builtins.str
     """Names the decision; it dies with its answer, and with an anytime move of its own seat."""
     seat: _builtins.int
     """The seat that is waited for, counted from 0."""
     kind: _builtins.str
     """The kind of decision, for example `choose_ship`."""
+    words: _builtins.str
+    """The same in English words; given to the seat itself alone."""
     @_builtins.property
     def decision(self) -> Global___Decision:
         """What is to be decided; given to the seat itself alone."""
@@ -88,10 +113,11 @@ class OpenDecision(_message.Message):
         seat: _builtins.int = ...,
         kind: _builtins.str = ...,
         decision: Global___Decision | None = ...,
+        words: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["decision", b"decision"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["decision", b"decision", "decision_id", b"decision_id", "kind", b"kind", "seat", b"seat"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["decision", b"decision", "decision_id", b"decision_id", "kind", b"kind", "seat", b"seat", "words", b"words"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -108,8 +134,12 @@ class Event(_message.Message):
     JOINED_FIELD_NUMBER: _builtins.int
     STARTED_FIELD_NUMBER: _builtins.int
     ENDED_FIELD_NUMBER: _builtins.int
+    COOPER_ISLAND_FIELD_NUMBER: _builtins.int
+    WORDS_FIELD_NUMBER: _builtins.int
     kind: _builtins.str
     """The kind of event, for example `ship_advanced`."""
+    words: _builtins.str
+    """The fact in English words, without what the viewer may not see."""
     @_builtins.property
     def created(self) -> Global___Created:
         """The game was created."""
@@ -126,6 +156,10 @@ class Event(_message.Message):
     def ended(self) -> Global___Ended:
         """The game came to its result."""
 
+    @_builtins.property
+    def cooper_island(self) -> _event_pb2.Event:
+        """A fact of Cooper Island."""
+
     def __init__(
         self,
         *,
@@ -134,12 +168,14 @@ class Event(_message.Message):
         joined: Global___Joined | None = ...,
         started: Global___Started | None = ...,
         ended: Global___Ended | None = ...,
+        cooper_island: _event_pb2.Event | None = ...,
+        words: _builtins.str = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["created", b"created", "ended", b"ended", "event", b"event", "joined", b"joined", "started", b"started"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["cooper_island", b"cooper_island", "created", b"created", "ended", b"ended", "event", b"event", "joined", b"joined", "started", b"started"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["created", b"created", "ended", b"ended", "event", b"event", "joined", b"joined", "kind", b"kind", "started", b"started"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["cooper_island", b"cooper_island", "created", b"created", "ended", b"ended", "event", b"event", "joined", b"joined", "kind", b"kind", "started", b"started", "words", b"words"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_event: _TypeAlias = _typing.Literal["created", "joined", "started", "ended"]  # noqa: Y015
+    _WhichOneofReturnType_event: _TypeAlias = _typing.Literal["created", "joined", "started", "ended", "cooper_island"]  # noqa: Y015
     _WhichOneofArgType_event: _TypeAlias = _typing.Literal["event", b"event"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_event) -> _WhichOneofReturnType_event | None: ...
 
@@ -362,14 +398,23 @@ class Position(_message.Message):
 
     DESCRIPTOR: _descriptor.Descriptor
 
+    COOPER_ISLAND_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def cooper_island(self) -> _position_pb2.Position:
+        """A position of Cooper Island."""
+
     def __init__(
         self,
+        *,
+        cooper_island: _position_pb2.Position | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["cooper_island", b"cooper_island", "title", b"title"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["cooper_island", b"cooper_island", "title", b"title"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    def WhichOneof(self, oneof_group: _Never) -> None: ...
+    _WhichOneofReturnType_title: _TypeAlias = _typing.Literal["cooper_island"]  # noqa: Y015
+    _WhichOneofArgType_title: _TypeAlias = _typing.Literal["title", b"title"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType_title) -> _WhichOneofReturnType_title | None: ...
 
 Global___Position: _TypeAlias = Position  # noqa: Y015
 
@@ -379,14 +424,23 @@ class ScoreSheet(_message.Message):
 
     DESCRIPTOR: _descriptor.Descriptor
 
+    COOPER_ISLAND_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def cooper_island(self) -> _score_pb2.ScoreSheet:
+        """A score of Cooper Island."""
+
     def __init__(
         self,
+        *,
+        cooper_island: _score_pb2.ScoreSheet | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["cooper_island", b"cooper_island", "title", b"title"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["cooper_island", b"cooper_island", "title", b"title"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    def WhichOneof(self, oneof_group: _Never) -> None: ...
+    _WhichOneofReturnType_title: _TypeAlias = _typing.Literal["cooper_island"]  # noqa: Y015
+    _WhichOneofArgType_title: _TypeAlias = _typing.Literal["title", b"title"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType_title) -> _WhichOneofReturnType_title | None: ...
 
 Global___ScoreSheet: _TypeAlias = ScoreSheet  # noqa: Y015
 
