@@ -68,7 +68,7 @@ def test_a_rejection_has_its_code_and_its_reason(kind):
 
 def test_a_refusal_brings_its_own_reason_its_rule_and_the_facts_that_decided_it():
     refusal = refuse("UNEVEN_GROUND", "CI-LAND-7", heights=(1, 2))
-    rejection = refused(refusal, Situation(TOY, 0, 17, (), None))
+    rejection = refused(refusal, Situation(TOY, (), 0, 17, (), None))
     status = status_of(rejection)
     info = unpacked(status)["ErrorInfo"]
     assert info.reason == "UNEVEN_GROUND"
@@ -89,7 +89,7 @@ def test_a_refusal_brings_its_own_reason_its_rule_and_the_facts_that_decided_it(
     ],
 )
 def test_every_reason_of_the_engine_has_its_row(reason, kind):
-    assert refused(refuse(reason, "QD-1"), Situation(TOY, None, 1, (), None)).kind is kind
+    assert refused(refuse(reason, "QD-1"), Situation(TOY, (), None, 1, (), None)).kind is kind
 
 
 def test_no_reason_of_the_engine_is_left_out():

@@ -48,14 +48,12 @@ class Messages:
 
     def revision(self, live: LiveGame, revision: Revision, viewer: Viewer) -> play_pb2.Revision:
         """A revision as this viewer may see it."""
-        title = live.offer.title
+        title, players = live.offer.title, live.game.players
         shown = (games.redact(title, event, viewer) for event in revision.events)
         return play_pb2.Revision(
             number=revision.number,
-            events=[
-                self.event(title, event, live.game.players) for event in shown if not isinstance(event, Seeded | Closed)
-            ],
-            open_decisions=self.decisions(title, open_decisions(revision.closed.agenda), viewer),
+            events=[self.event(title, event, players) for event in shown if not isinstance(event, Seeded | Closed)],
+            open_decisions=self.decisions(title, open_decisions(revision.closed.agenda), viewer, players),
         )
 
     def event(self, title: Title[Any], event: Struct, players: Players) -> play_pb2.Event:
@@ -75,7 +73,7 @@ class Messages:
         return play_pb2.Event(kind=kind, words=words, **self._branch(title, event, play_pb2.Event.DESCRIPTOR))
 
     def decisions(
-        self, title: Title[Any], opened: Iterable[OpenDecision], viewer: Viewer, players: Players = ()
+        self, title: Title[Any], opened: Iterable[OpenDecision], viewer: Viewer, players: Players
     ) -> list[play_pb2.OpenDecision]:
         """Open decisions; what is to be decided is for the seat itself alone."""
         return [
@@ -118,7 +116,9 @@ class Messages:
         """What a client has to know after a rejection."""
         return play_pb2.Situation(
             revision=situation.revision,
-            open_decisions=self.decisions(situation.title, situation.open_decisions, situation.viewer),
+            open_decisions=self.decisions(
+                situation.title, situation.open_decisions, situation.viewer, situation.players
+            ),
             result=ended_message(situation.ended) if situation.ended is not None else None,
         )
 

@@ -115,8 +115,9 @@ class LiveGame:
 
     def situation(self, viewer: Viewer) -> Situation:
         """How the game stands, for one viewer."""
-        opened = tuple(open_decisions(self.game.agenda))
-        return Situation(self.offer.title, viewer, self.game.revision, opened, self.ended)
+        game = self.game
+        opened = tuple(open_decisions(game.agenda))
+        return Situation(self.offer.title, game.players, viewer, game.revision, opened, self.ended)
 
     def seat_asked(self, revision: Revision, decision_id: str) -> Seat:
         """The seat that had the decision which this revision answers."""

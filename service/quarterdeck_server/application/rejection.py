@@ -40,6 +40,7 @@ class Situation(Struct, frozen=True):
     """What a client has to know to go on after a rejection: the game as it stands, for one viewer."""
 
     title: Title[Any]
+    players: tuple[str | None, ...]
     viewer: Viewer
     revision: int
     open_decisions: tuple[OpenDecision, ...]
