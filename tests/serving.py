@@ -137,9 +137,9 @@ class Table:
 
 
 @asynccontextmanager
-async def serving(data, **settings):
+async def serving(data, titles=(TOY,), **settings):
     """A server while the block runs."""
-    service = Service(Settings(address="127.0.0.1:0", data=data, **settings), [TOY])
+    service = Service(Settings(address="127.0.0.1:0", data=data, **settings), titles)
     table = Table(service, await service.start())
     try:
         yield table

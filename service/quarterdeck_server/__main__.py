@@ -33,7 +33,11 @@ def main(arguments: list[str] | None = None) -> int:
             return print_token(settings, options.player, Role(options.role), options.days)
         log_to(sys.stderr.fileno())
         return asyncio.run(serve(settings))
-    except (ValidationError, ComponentError, LockedError, OSError, ValueError) as error:
+    except ValidationError as error:
+        wrong = (f"{'.'.join(map(str, one['loc']))}: {one['msg']}" for one in error.errors())
+        sys.stderr.write(f"quarterdeck: {'; '.join(wrong)}\n")
+        return 2
+    except (ComponentError, LockedError, OSError, ValueError) as error:
         sys.stderr.write(f"quarterdeck: {error}\n")
         return 2
 
@@ -53,6 +57,9 @@ async def serve(settings: Settings) -> int:
 
 def print_token(settings: Settings, player: str, role: Role, days: float) -> int:
     """Print a token for a player of the server with this data folder."""
+    if not settings.key_file.exists():
+        # A token of another server's key is worth nothing there: say which folder this one is of.
+        sys.stderr.write(f"quarterdeck: made a new key in {settings.data}\n")
     token = Tokens(local_key(settings.key_file)).issue(player, role, days * _DAY)
     sys.stdout.write(f"{token}\n")
     return 0
