@@ -12,7 +12,7 @@ BUF := $(BIN)/buf
 IMAGE := protos/landed.binpb
 
 # What `make run` starts. PACE, ONCE and SEED reach it as environment variables.
-RUN = $(BIN)/python -m quarterdeck_server practice
+RUN = $(BIN)/python -m quarterdeck.practice
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:

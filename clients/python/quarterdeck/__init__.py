@@ -1,1 +1,1 @@
-"""Quarterdeck for Python programs: the client, the command line, the bots and the generated messages."""
+"""Quarterdeck for Python: client (`quarterdeck.client`), bots (`quarterdeck.bots`) and the generated messages."""
