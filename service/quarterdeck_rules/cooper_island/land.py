@@ -60,7 +60,7 @@ class PlaceDoubleTile(Undertaking, frozen=True, tag="cooper_island.place_double_
         if not island.boards[seat].tiles:
             return refuse(Reason.NO_TILE_IN_RESERVE, "CI-LAND-2")
         choice = ChooseTile("")
-        if any(choice.refusal(island, seat, move) is None for move in choice.candidates(island, seat)):
+        if any(choice.refusal(island, seat, move) is None for move in choice.places(island, seat)):
             return None
         return refuse(Reason.NO_ROOM_FOR_TILE, "CI-LAND-2")
 
@@ -75,6 +75,11 @@ class ChooseTile(Decision[Island, moves.PlaceTile | moves.GiveUp], frozen=True, 
     offered: str
 
     def candidates(self, island: Island, seat: Seat) -> Iterator[moves.PlaceTile | moves.GiveUp]:
+        yield from self.places(island, seat)
+        yield moves.GiveUp()
+
+    def places(self, island: Island, seat: Seat) -> Iterator[moves.PlaceTile]:
+        """Every tile in reserve on every pair of spaces that suits it."""
         box, board = island.box, island.boards[seat]
         sides = [
             (tile, *side)
@@ -89,7 +94,6 @@ class ChooseTile(Decision[Island, moves.PlaceTile | moves.GiveUp], frozen=True, 
                 for tile, on_first, on_second in sides:
                     if suits(one, on_first) and suits(other, on_second):
                         yield moves.PlaceTile(tile, box.spaces[first], on_first, box.spaces[second], on_second, shim)
-        yield moves.GiveUp()
 
     def refusal(self, island: Island, seat: Seat, move: moves.PlaceTile | moves.GiveUp) -> Refusal | None:
         if isinstance(move, moves.GiveUp):
@@ -127,7 +131,7 @@ class ChooseTile(Decision[Island, moves.PlaceTile | moves.GiveUp], frozen=True, 
             lower = first.level < second.level
             space, landscape = (move.first, move.first_landscape) if lower else (move.second, move.second_landscape)
             play.record(
-                CartographerUsed(seat, box.cartographer_options[SHIM].steps), TileShimmed(seat, space, landscape)
+                CartographerUsed(seat, cartographer_steps(play.state, seat, SHIM)), TileShimmed(seat, space, landscape)
             )
         play.record(TilePlaced(seat, move.tile, move.first, move.first_landscape, move.second, move.second_landscape))
         play.schedule(seat, PutCubeOn(move.first), PutCubeOn(move.second))
