@@ -3,6 +3,8 @@
 import itertools
 from contextlib import aclosing
 
+import pytest
+
 from quarterdeck_rules.engine.agenda import open_decisions
 from quarterdeck_rules.engine.game import Status
 from quarterdeck_server.application.cache import Games
@@ -11,6 +13,7 @@ from quarterdeck_server.application.catalogue import Catalogue
 from quarterdeck_server.application.commands import Commands, NewGame
 from quarterdeck_server.application.hub import Hub
 from quarterdeck_server.application.reads import Reads
+from quarterdeck_server.application.rejection import Rejection
 from quarterdeck_server.application.runner import CommandRunner
 from quarterdeck_server.bootstrap import utc_now
 from quarterdeck_server.store.writer import GroupWriter
@@ -22,6 +25,15 @@ _IDS = itertools.count()
 
 def request(identity=None, body="body"):
     return Request(identity or f"request-{next(_IDS)}", body)
+
+
+async def rejected(awaitable, kind, reason=None):
+    """The rejection of a command that is not carried out."""
+    with pytest.raises(Rejection) as caught:
+        await awaitable
+    assert caught.value.kind is kind
+    assert reason in (None, caught.value.reason)
+    return caught.value
 
 
 class Desk:

@@ -5,6 +5,7 @@ import sqlite3
 from contextlib import aclosing
 
 import pytest
+from msgspec.structs import replace
 
 from quarterdeck_rules.engine.game import redact
 from quarterdeck_server.application.rejection import Kind, Rejection
@@ -84,6 +85,20 @@ async def test_a_slow_reader_is_dropped_and_told_where_to_resume(desk):
     assert caught.value.kind is Kind.READER_TOO_SLOW
     assert dict(caught.value.details) == {"resume_revision": "5"}
     assert [revision.number for revision in await desk.watched(game_id, 5, 1000)] == [5, 6, 7, 8, 9, 10]
+
+
+async def test_a_gap_on_the_way_to_a_reader_is_never_passed_on(desk):
+    game_id = await desk.started()
+    async with aclosing(desk.reads.watch(game_id, 3)) as revisions:
+        assert [(await anext(revisions)).number for _ in range(2)] == [3, 4]
+        assert await anext(revisions) is None
+        revision = (await desk.move(ANN, game_id, "make_bid 1")).revision
+        assert await anext(revisions) == revision
+        lost = replace(revision, command=replace(revision.command, revision=7))
+        desk.hub.publish(game_id, lost)
+        with pytest.raises(Rejection) as caught:
+            await anext(revisions)
+    assert ("resume_revision", "6") in caught.value.details
 
 
 async def test_a_service_that_ends_tells_its_readers_where_to_resume(desk):

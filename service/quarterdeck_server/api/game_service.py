@@ -180,6 +180,8 @@ class GameService(game_service_pb2_grpc.GameServiceServicer):
                     # Who watches first and joins then sees as a seat from that revision on.
                     viewer = revision.seat_taken(caller.player)
                 last, ended = revision.number, revision.ended or ended
+                # A stream may outlast the game in memory that it began with.
+                live = await self._reads.game(live.id)
                 yield self._watched(live, revision, viewer)
         assert ended is not None, "a stream that ends itself has seen the end of its game"
         yield pb.WatchGameResponse(ended=ended_message(ended))

@@ -86,6 +86,9 @@ class Reads:
                 new = await watcher.next(self._heartbeat, following)
                 if new is not None and new.number < following:
                     continue
+                if new is not None and new.number > following:
+                    # Never a silent gap: whatever was lost on the way is on the log.
+                    raise try_again(resume_revision=following)
                 yield new
                 if new is not None:
                     following = new.number + 1

@@ -1,0 +1,183 @@
+"""What callers are told when a call is not carried out, over a real connection."""
+
+import asyncio
+
+import grpc
+import pytest
+
+from quarterdeck.v1 import game_service_pb2 as pb
+from quarterdeck.v1 import play_pb2, title_service_pb2
+from quarterdeck_server.application.caller import Role
+from tests.serving import rejected, serving
+
+Code = grpc.StatusCode
+
+
+async def test_a_refusal_says_rule_facts_and_revision(table):
+    game_id, ann, _ = await table.started()
+    details = await rejected(ann.submit(game_id, "4.1", "make_bid 7"), Code.FAILED_PRECONDITION, "BID_TOO_HIGH")
+    metadata = dict(details["ErrorInfo"].metadata)
+    assert metadata == {"bid": "7", "highest": "3", "rule": "TOY-BID-1", "revision": "4", "retry": "false"}
+
+
+async def test_a_closed_decision_says_what_is_open_without_telling_secrets(table):
+    game_id, ann, _ = await table.started()
+    await ann.submit(game_id, "4.1", "make_bid 1")
+    details = await rejected(ann.submit(game_id, "4.1", "make_bid 1"), Code.ABORTED, "DECISION_CLOSED")
+    (opened,) = details["Situation"].open_decisions
+    assert (opened.decision_id, opened.seat, opened.HasField("decision")) == ("4.2", 1, False)
+
+
+async def test_a_move_after_the_end_is_told_the_result(table):
+    game_id, ann, bob = await table.started()
+    position = await table.play_out(game_id, ann, bob)
+    details = await rejected(ann.submit(game_id, "4.1", "make_bid 1"), Code.FAILED_PRECONDITION, "GAME_ENDED")
+    assert details["Situation"].result == position.result
+
+
+@pytest.mark.parametrize(
+    ("notation", "problem"),
+    [
+        ("castle", "no kind of move is called 'castle'"),
+        ("make_bid", "make_bid: bid is missing"),
+        ("make_bid x", "make_bid: 'x' is no bid"),
+        ("make_bid 1 2", "make_bid: '2' is one too many"),
+        ("take_coins copper", "take_coins: 'copper' is no metals"),
+    ],
+)
+async def test_a_line_that_is_no_move_is_told_what_is_wrong(table, notation, problem):
+    game_id, ann, _ = await table.started()
+    details = await rejected(ann.submit(game_id, "4.1", notation), Code.INVALID_ARGUMENT, "MOVE_NOT_UNDERSTOOD")
+    (violation,) = details["BadRequest"].field_violations
+    assert (violation.field, violation.description) == ("move.notation", problem)
+    assert (await ann.position(game_id)).revision == 4
+
+
+@pytest.mark.parametrize("fields", [{"move": play_pb2.Move()}, {"move": None}])
+async def test_a_move_has_to_be_given(table, fields):
+    game_id, ann, _ = await table.started()
+    details = await rejected(ann.submit(game_id, "4.1", "", **fields), Code.INVALID_ARGUMENT, "MOVE_NOT_UNDERSTOOD")
+    assert details["BadRequest"].field_violations[0].field == "move"
+
+
+@pytest.mark.parametrize(
+    ("name", "request_type", "fields", "field"),
+    [
+        ("CreateGame", pb.CreateGameRequest, {"request_id": "", "title": "toy", "seats": 2}, "request_id"),
+        ("CreateGame", pb.CreateGameRequest, {"request_id": "x" * 65, "title": "toy", "seats": 2}, "request_id"),
+        ("CreateGame", pb.CreateGameRequest, {"request_id": "a\nb", "title": "toy", "seats": 2}, "request_id"),
+        ("CreateGame", pb.CreateGameRequest, {"request_id": "1", "title": "", "seats": 2}, "title"),
+        ("CreateGame", pb.CreateGameRequest, {"request_id": "1", "title": "toy", "seats": 0}, "seats"),
+        ("CreateGame", pb.CreateGameRequest, {"request_id": "1", "title": "toy", "seats": 2, "seed": "s"}, "seed"),
+        ("JoinGame", pb.JoinGameRequest, {"request_id": "1"}, "game_id"),
+        ("StartGame", pb.StartGameRequest, {"request_id": "1"}, "game_id"),
+        ("GetGame", pb.GetGameRequest, {}, "game_id"),
+        ("GetPosition", pb.GetPositionRequest, {}, "game_id"),
+        ("SubmitMove", pb.SubmitMoveRequest, {"request_id": "1", "game_id": "g"}, "decision_id"),
+        ("ListLegalMoves", pb.ListLegalMovesRequest, {}, "game_id"),
+        ("GetScoreSheet", pb.GetScoreSheetRequest, {}, "game_id"),
+    ],
+)
+async def test_a_field_that_is_wrong_is_named(table, name, request_type, fields, field):
+    ann = table.client("ann")
+    details = await rejected(ann.call(name, request_type, **fields), Code.INVALID_ARGUMENT, "FIELD_INVALID")
+    assert [violation.field for violation in details["BadRequest"].field_violations] == [field]
+
+
+async def test_bytes_that_are_no_request_are_told_so(table):
+    client = table.client("ann")
+    method = client.channel.unary_unary("/quarterdeck.v1.GameService/GetGame")
+    await rejected(method(b"\xff\xff\xff"), Code.INVALID_ARGUMENT, "FIELD_INVALID")
+
+
+async def test_a_request_that_is_too_large_is_refused(table):
+    ann = table.client("ann")
+    with pytest.raises(grpc.aio.AioRpcError) as caught:
+        await ann.create(title="x" * 300_000)
+    assert caught.value.code() is Code.RESOURCE_EXHAUSTED
+
+
+async def test_an_unknown_game_is_not_found(table):
+    ann = table.client("ann")
+    for call in (ann.position("g"), ann.legal("g"), ann.join("g"), ann.start("g"), ann.submit("g", "1.0", "x")):
+        await rejected(call, Code.NOT_FOUND, "GAME_NOT_FOUND")
+    await rejected(ann.watch("g").read(), Code.NOT_FOUND, "GAME_NOT_FOUND")
+
+
+MUTATING = {"CreateGame", "JoinGame", "StartGame", "SubmitMove"}
+
+
+def methods():
+    """Every method of every service of ours, as the protos have them."""
+    files = (pb.DESCRIPTOR, title_service_pb2.DESCRIPTOR)
+    return [
+        (service.full_name, method.name, method.input_type.name, method.server_streaming)
+        for file in files
+        for service in file.services_by_name.values()
+        for method in service.methods
+    ]
+
+
+@pytest.mark.parametrize(("service", "name", "message", "streams"), methods())
+async def test_a_call_that_changes_something_needs_a_players_token(table, service, name, message, streams):
+    if name not in MUTATING:
+        # A new call has to be put on one of the two sides.
+        assert name.startswith(("Get", "List", "Watch"))
+        return
+    fields: dict[str, object] = {"request_id": "1"}
+    request_type = getattr(pb, message)
+    if "game_id" in request_type.DESCRIPTOR.fields_by_name:
+        fields["game_id"], *_ = await table.started()
+    if name == "CreateGame":
+        fields |= {"title": "toy", "seats": 2}
+    if name == "SubmitMove":
+        fields |= {"decision_id": "4.1", "move": play_pb2.Move(notation="make_bid 1")}
+    await rejected(table.client().call(name, request_type, **fields), Code.UNAUTHENTICATED, "TOKEN_MISSING")
+    spectator = table.client("ann", Role.SPECTATOR)
+    await rejected(spectator.call(name, request_type, **fields), Code.PERMISSION_DENIED, "ROLE_MAY_NOT")
+
+
+async def test_a_token_that_is_not_valid_is_refused_even_where_none_is_needed(table):
+    client = table.client()
+    for value in ("Bearer nonsense", "nonsense", "Basic YTpi"):
+        client.metadata = (("authorization", value),)
+        await rejected(client.call("ListGames", pb.ListGamesRequest), Code.UNAUTHENTICATED, "TOKEN_INVALID")
+
+
+async def test_a_move_for_somebody_elses_seat_is_refused(table):
+    game_id, _, bob = await table.started()
+    await rejected(bob.submit(game_id, "4.1", "make_bid 1"), Code.PERMISSION_DENIED, "NOT_YOUR_SEAT")
+    eve = table.client("eve")
+    await rejected(eve.submit(game_id, "4.1", "make_bid 1"), Code.PERMISSION_DENIED, "NOT_YOUR_SEAT")
+    await rejected(eve.join(game_id), Code.FAILED_PRECONDITION, "GAME_ALREADY_STARTED")
+
+
+async def test_a_full_game_takes_nobody(table):
+    ann, bob, eve = (table.client(name) for name in ("ann", "bob", "eve"))
+    game_id = (await ann.create()).game_id
+    await ann.join(game_id, seat=1)
+    await rejected(bob.join(game_id, seat=1), Code.ALREADY_EXISTS, "SEAT_TAKEN")
+    await bob.join(game_id)
+    await rejected(eve.join(game_id), Code.ALREADY_EXISTS, "SEAT_TAKEN")
+    await rejected(eve.start(game_id), Code.PERMISSION_DENIED, "ROLE_MAY_NOT")
+
+
+async def test_a_fault_of_ours_is_told_by_an_id_that_the_log_has_and_by_nothing_else(table, capsys):
+    game_id, ann, bob = await table.started()
+    await ann.submit(game_id, "4.1", "make_bid 1")
+    await bob.submit(game_id, "4.2", "make_bid 1")
+    details = await rejected(ann.submit(game_id, "6.0", "take_coins gold note=break"), Code.INTERNAL, "INTERNAL_FAULT")
+    logged = capsys.readouterr().out
+    assert details["ErrorInfo"].metadata["fault"] in logged
+    assert "toy.py" in logged
+    assert "a secret" not in logged
+    assert (await ann.position(game_id)).revision == 6
+
+
+async def test_more_calls_than_there_may_be_are_told_to_come_back(tmp_path):
+    async with serving(tmp_path, calls=1, store="memory") as table:
+        client = table.client("ann")
+        outcomes = await asyncio.gather(*(client.create() for _ in range(20)), return_exceptions=True)
+        refused = [outcome for outcome in outcomes if isinstance(outcome, grpc.aio.AioRpcError)]
+        assert 0 < len(refused) < 20
+        assert {error.code() for error in refused} == {Code.RESOURCE_EXHAUSTED}
