@@ -3,6 +3,7 @@
 import argparse
 import asyncio
 import logging
+import os
 import signal
 import sys
 from pathlib import Path
@@ -31,6 +32,8 @@ def main(arguments: list[str] | None = None) -> int:
         settings = Settings(**{name: value for name, value in given.items() if value is not None})
         if options.command == "token":
             return print_token(settings, options.player, Role(options.role), options.days)
+        # The log holds seeds and hidden cards: its files are for their owner alone, whatever folder they are in.
+        os.umask(0o077)
         log_to(sys.stderr.fileno())
         return asyncio.run(serve(settings))
     except ValidationError as error:

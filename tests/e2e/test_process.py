@@ -4,6 +4,7 @@ import asyncio
 import json
 import os
 import signal
+import stat
 import subprocess
 import sys
 from contextlib import contextmanager
@@ -150,6 +151,7 @@ def test_neither_the_log_nor_the_output_of_a_server_has_its_secrets(tmp_path):
         server.send_signal(signal.SIGTERM)
         logged = server.stderr.read()
         server.wait(10)
+    assert all(stat.S_IMODE(file.stat().st_mode) == 0o600 for file in tmp_path.iterdir())
     key = (tmp_path / "tokens.key").read_text().splitlines()[1]
     assert "stopped" in logged
     assert "the-secret-seed" not in logged
