@@ -11,6 +11,10 @@ from quarterdeck_rules.engine.steps import Effect, S, Seat, Step
 from quarterdeck_rules.engine.title import Title
 
 
+MOST_EFFECTS = 10_000
+"""More effects than any move sets off: a title that reaches it goes round in circles, and has to stop."""
+
+
 class Play(Generic[S]):
     """What happens while one command is carried out.  It is made by `judge` and thrown away after it.
 
@@ -72,7 +76,7 @@ class Play(Generic[S]):
 
     def settle(self) -> None:
         """Run effects, and ask for obligations, until only decisions are open or nothing is left."""
-        while True:
+        for _ in range(MOST_EFFECTS):
             self.agenda = self.agenda.tidied()
             ready = next((lane.number for lane in self.agenda.live if isinstance(lane.steps[0].step, Effect)), None)
             if ready is not None:
@@ -86,3 +90,4 @@ class Play(Generic[S]):
             self._lane, self._owner = MAIN, None
             for due in owed:
                 self.schedule(due.seat, due.step)
+        raise RuntimeError(f"{self._title.name}: effects do not come to an end")

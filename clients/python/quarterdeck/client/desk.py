@@ -117,15 +117,23 @@ class Desk:
 
     # Playing
 
-    def position(self, game_id: str, revision: int | None = None) -> pb.GetPositionResponse:
-        """The table as this player may see it, now or at a revision."""
-        return self._call(self._games.GetPosition, pb.GetPositionRequest(game_id=game_id, revision=revision))
+    def position(self, game_id: str, revision: int | None = None, *, seat: int | None = None) -> pb.GetPositionResponse:
+        """The table as this player may see it, now or at a revision; `seat` says which, if the player holds several."""
+        request = pb.GetPositionRequest(game_id=game_id, revision=revision, seat=seat)
+        return self._call(self._games.GetPosition, request)
 
-    def legal_moves(self, game_id: str, kind: str = "", page_size: int = 0) -> Iterator[pb.LegalMove]:
-        """Legal moves of this player (of one kind), page by page; pages go on listing one revision."""
+    def legal_moves(
+        self, game_id: str, kind: str = "", *, seat: int | None = None, page_size: int = 0
+    ) -> Iterator[pb.LegalMove]:
+        """Legal moves of this player (of one kind), page by page; pages go on listing one revision.
+
+        `seat` says which, if the player holds several.
+        """
         token = ""
         while True:
-            request = pb.ListLegalMovesRequest(game_id=game_id, kind=kind, page_size=page_size, page_token=token)
+            request = pb.ListLegalMovesRequest(
+                game_id=game_id, kind=kind, seat=seat, page_size=page_size, page_token=token
+            )
             page = self._call(self._games.ListLegalMoves, request)
             yield from page.moves
             if not (token := page.next_page_token):
@@ -150,9 +158,9 @@ class Desk:
         )
         return self._call(self._games.SubmitMove, request).revision
 
-    def watch(self, game_id: str, start_revision: int = 1) -> Iterator[play_pb2.Revision]:
+    def watch(self, game_id: str, start_revision: int = 1, *, seat: int | None = None) -> Iterator[play_pb2.Revision]:
         """Revisions from one on, each once, until the game ends; QuarterdeckError if the stream breaks."""
-        request = pb.WatchGameRequest(game_id=game_id, start_revision=start_revision)
+        request = pb.WatchGameRequest(game_id=game_id, start_revision=start_revision, seat=seat)
         try:
             for message in self._games.WatchGame(request, metadata=self._metadata):
                 if message.HasField("revision"):
