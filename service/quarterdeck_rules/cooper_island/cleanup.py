@@ -48,21 +48,21 @@ class CleanUpStep(Effect[Island], frozen=True, tag="cooper_island.clean_up_step.
             play.record(HarbormasterMoved())
         else:
             play.schedule(seat, LapseDiscounts(), *((ClearMarkets(),) if self.step == MARKET_STEP else ()))
-            own: tuple[Step, ...] = (*_own_steps(self.step), KeepWindow())
-            together(play, dict.fromkeys(play.state.from_token(), own))
+            together(play, dict.fromkeys(play.state.from_token(), _own_steps(self.step)))
 
 
 def _own_steps(step: int) -> tuple[Step, ...]:
+    """What a seat does in a step.  Feeding and reactivation keep the window themselves: finishing is final there too."""
     match step:
         case 1:
             return (FeedWorkers(),)
         case 2:
             return (Reactivate(),)
         case 3:
-            return (StatueBonus(),)
+            return StatueBonus(), KeepWindow()
         case 4:
-            return (PassageBonus(),)
-    return ()
+            return PassageBonus(), KeepWindow()
+    return (KeepWindow(),)
 
 
 class Reactivate(Effect[Island], frozen=True, tag="cooper_island.reactivate.v1"):

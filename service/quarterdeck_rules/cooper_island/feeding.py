@@ -16,6 +16,7 @@ from quarterdeck_rules.cooper_island.reasons import Reason
 from quarterdeck_rules.cooper_island.sailing import GainHelm
 from quarterdeck_rules.cooper_island.state import Island
 from quarterdeck_rules.cooper_island.terms import Good, Item, Phase, Worker
+from quarterdeck_rules.cooper_island.together import KeepWindow
 from quarterdeck_rules.engine.play import Play
 from quarterdeck_rules.engine.refusal import Refusal, refuse
 from quarterdeck_rules.engine.steps import Decision, Effect, Seat
@@ -71,6 +72,7 @@ class FeedWorkers(Effect[Island], frozen=True, tag="cooper_island.feed_workers.v
 
     def run(self, play: Play[Island], seat: Seat) -> None:
         if next(items_of(play.state, seat, (Good.FOOD,)), None) is None and not play.has_anytime_move(seat):
+            play.schedule(seat, KeepWindow())  # comes after the anchors
             feed(play, seat, ())
         else:
             play.schedule(seat, ChooseFood())
@@ -99,6 +101,7 @@ class ChooseFood(Decision[Island, moves.PayFood | moves.Finish], frozen=True, ta
 
     def resolve(self, play: Play[Island], seat: Seat, move: moves.PayFood | moves.Finish) -> None:
         if isinstance(move, moves.PayFood):
+            play.schedule(seat, KeepWindow())  # comes after anchors or helm points
             feed(play, seat, move.items)
 
 

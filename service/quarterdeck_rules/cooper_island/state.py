@@ -221,6 +221,10 @@ class Island(Struct, frozen=True, omit_defaults=True):
         """Number of water spaces on the ring."""
         return 2 * self.box.numbers.banks_to_bay * len(self.boards)
 
+    def harbor(self, seat: Seat) -> int:
+        """Number of a seat's harbor on the ring."""
+        return 2 * self.box.numbers.banks_to_bay * seat
+
     def from_token(self) -> Iterator[Seat]:
         """The seats in order from the Cooper token."""
         return ((self.token + place) % self.seats for place in range(self.seats))

@@ -10,7 +10,6 @@ from quarterdeck_rules.engine.chance import Drawing
 from quarterdeck_rules.engine.steps import Effect, S, Seat, Step
 from quarterdeck_rules.engine.title import Title
 
-
 MOST_EFFECTS = 10_000
 """More effects than any move sets off: a title that reaches it goes round in circles, and has to stop."""
 

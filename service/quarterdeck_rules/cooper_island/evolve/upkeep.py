@@ -1,0 +1,27 @@
+"""What facts of the cartographer and feeding do to the table."""
+
+from msgspec.structs import replace
+
+from quarterdeck_rules.cooper_island import events
+from quarterdeck_rules.cooper_island.evolve.change import Evolvers, on_board
+from quarterdeck_rules.cooper_island.state import Board, Island
+
+
+def _cartographer_advanced(island: Island, board: Board, event: events.CartographerAdvanced) -> Board:
+    return replace(board, cartographer=board.cartographer + event.steps)
+
+
+def _cartographer_used(island: Island, board: Board, event: events.CartographerUsed) -> Board:
+    return replace(board, cartographer=board.cartographer - event.steps, cartographer_used=True)
+
+
+def _workers_fed(island: Island, board: Board, event: events.WorkersFed) -> Board:
+    return replace(board, fed=True)
+
+
+EVOLVERS: Evolvers = {
+    events.CartographerAdvanced: on_board(_cartographer_advanced),
+    events.CartographerUsed: on_board(_cartographer_used),
+    events.WorkersFed: on_board(_workers_fed),
+}
+"""What these facts do."""

@@ -1,0 +1,21 @@
+"""Answers that several decisions take."""
+
+from msgspec import Struct
+
+
+class Perform(Struct, frozen=True, tag="cooper_island.perform.v1"):
+    """Perform one of the actions on offer, by its name."""
+
+    action: str
+
+
+class Forfeit(Struct, frozen=True, tag="cooper_island.forfeit.v1"):
+    """Decline what is on offer."""
+
+
+class GiveUp(Struct, frozen=True, tag="cooper_island.give_up.v1"):
+    """Give up an action that is not committed yet; it can be chosen again."""
+
+
+class Finish(Struct, frozen=True, tag="cooper_island.finish.v1"):
+    """End the own phase, step or turn; what is left undone is forfeited."""

@@ -1,0 +1,32 @@
+"""Answers about workers and milestones."""
+
+from msgspec import Struct
+
+from quarterdeck_rules.cooper_island.terms import Worker
+
+
+class PlaceWorker(Struct, frozen=True, tag="cooper_island.place_worker.v1"):
+    """Place an available worker on the worker space of a section."""
+
+    worker: Worker
+    section: str
+
+
+class MoveToken(Struct, frozen=True, tag="cooper_island.move_token.v1"):
+    """Move a flipped milestone token to a free hire space."""
+
+    token: str
+    space: str
+
+
+class HireWorker(Struct, frozen=True, tag="cooper_island.hire_worker.v1"):
+    """Choose the worker that becomes available."""
+
+    worker: Worker
+
+
+class AssignWorker(Struct, frozen=True, tag="cooper_island.assign_worker.v1"):
+    """Assign an available worker to a free royal order."""
+
+    worker: Worker
+    order: str
