@@ -1,7 +1,7 @@
 """Scenarios: a table drawn by facts, one move, and what it leads to.
 
     scenario.given(land("A1 meadow 2 food, B1 forest 1"), GoodsGained(0, (Good.COIN,)))
-    scenario.asking(0, ChooseShip(2)).when(0, "move_ship one_sail").records(HelmGained, ShipAdvanced).asks(0, ChooseIslet)
+    scenario.asking(0, ChooseShip(2)).when(0, "move_ship one_sail").records(ShipAdvanced).asks(0, ChooseIslet)
     scenario.refuses(0, "pay coin", Reason.PAYMENT_TOO_LOW, "CI-COST-2")
 
 Nothing is poked into a state: facts go through `evolve`, steps through the engine.
@@ -14,9 +14,19 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from quarterdeck_rules.cooper_island import TITLE
-from quarterdeck_rules.cooper_island.events import CubePlaced, PhaseBegan, SingleTilePlaced, TurnBegan
+from quarterdeck_rules.cooper_island.events import (
+    BuildingTaken,
+    CardKept,
+    CardsDrawn,
+    CubePlaced,
+    GoodsGained,
+    PhaseBegan,
+    SingleTilePlaced,
+    StructurePlaced,
+    TurnBegan,
+)
 from quarterdeck_rules.cooper_island.state import Board, Island
-from quarterdeck_rules.cooper_island.terms import Good, Landscape, Phase
+from quarterdeck_rules.cooper_island.terms import Good, Landscape, Phase, Structure
 from quarterdeck_rules.engine.agenda import MAIN, Agenda, Due, Lane, OpenDecision, open_decisions
 from quarterdeck_rules.engine.chance import Chance, Drawing, KeyedChance
 from quarterdeck_rules.engine.components import ComponentSet
@@ -194,3 +204,23 @@ def land(drawing: str, seat: int = 0) -> list[Struct]:
         facts.extend(SingleTilePlaced(seat, space, Landscape(landscape)) for _ in range(int(level)))
         facts.extend(CubePlaced(seat, space, Good(good)) for good in cube)
     return facts
+
+
+def stored(goods: str, seat: int = 0) -> list[Struct]:
+    """Goods on storage spots: `"coin, 2 wood"`."""
+    gained: list[Good] = []
+    for part in goods.split(","):
+        *count, good = part.split()
+        gained.extend([Good(good)] * int(count[0] if count else 1))
+    return [GoodsGained(seat, tuple(gained))]
+
+
+def kept(card: str, seat: int = 0) -> list[Struct]:
+    """A building card that a seat drew and kept, by its id."""
+    structure = Structure.SMALL_BUILDING if card.startswith("S") else Structure.LARGE_BUILDING
+    return [CardsDrawn(seat, structure, 1, (card,)), CardKept(seat, structure, card)]
+
+
+def built(structure: Structure, space: str, seat: int = 0) -> list[Struct]:
+    """A building on the peninsula."""
+    return [BuildingTaken(seat, structure), StructurePlaced(seat, structure, space)]
