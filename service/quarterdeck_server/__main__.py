@@ -84,7 +84,7 @@ def log_to(descriptor: int) -> None:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="quarterdeck_server", description="The referee's desk for board games.")
+    parser = argparse.ArgumentParser(prog="quarterdeck", description="The referee's desk for board games.")
     shared = argparse.ArgumentParser(add_help=False)
     shared.add_argument("--data", type=Path, help="folder of the log and of the key that signs tokens")
     commands = parser.add_subparsers(dest="command", required=True)

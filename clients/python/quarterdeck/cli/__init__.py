@@ -1,0 +1,1 @@
+"""The command line: `quarterdeck serve`, `quarterdeck token NAME`."""
