@@ -52,7 +52,7 @@ class CleanUpStep(Effect[Island], frozen=True, tag="cooper_island.clean_up_step.
 
 
 def _own_steps(step: int) -> tuple[Step, ...]:
-    """What a seat does in a step.  Feeding and reactivation keep the window themselves: finishing is final there too."""
+    """What a seat does in a step.  Feeding and reactivation keep the window themselves: to finish is final."""
     match step:
         case 1:
             return (FeedWorkers(),)
