@@ -52,7 +52,7 @@ def for_a_worker(scenario: Scenario, *facts: Fact) -> Scenario:
 
 # Milestones
 
-REACHED = [
+REACHED: list[tuple[str, list[Fact]]] = [
     ("two_boats", [BoatBuilt(0, "coin_boat", "landing_3"), BoatBuilt(0, "draw_boat", "landing_1")]),
     (
         "two_boats",
