@@ -1,0 +1,199 @@
+"""The Python client against a real server: what it raises, what it sends again, what it lists."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+import grpc
+import pytest
+
+from quarterdeck.bots import RandomBot
+from quarterdeck.client import (
+    DecisionClosed,
+    Desk,
+    FieldInvalid,
+    GameNotStarted,
+    GameOver,
+    MoveRefused,
+    NotAllowed,
+    NotFound,
+    RequestIdReused,
+    TryAgain,
+    desk,
+)
+from quarterdeck.v1.game_service_pb2 import LegalMove
+from quarterdeck.v1.play_pb2 import Move
+from quarterdeck_rules.titles import TITLES
+from quarterdeck_server.application.caller import Role
+from tests.serving import serving
+
+TITLE = "cooper_island"
+
+
+async def with_desk(folder, test: Callable[[Desk], Any]) -> None:
+    """Run a test of the sync client beside a server in this process."""
+    async with serving(folder, TITLES.values()) as table:
+        token = table.service.tokens.issue("Ada", Role.PLAYER, 600)
+
+        def run() -> None:
+            with Desk(table.address, token) as client:
+                test(client)
+
+        await asyncio.to_thread(run)
+
+
+def started(client: Desk) -> str:
+    game = client.create_game(TITLE, 2, seed="1")
+    for seat in range(2):
+        client.join_game(game, seat)
+    client.start_game(game)
+    return game
+
+
+async def test_errors_are_of_a_kind_of_their_own_and_carry_reason_rule_and_facts(tmp_path):
+    def test(client: Desk) -> None:
+        with pytest.raises(NotFound, match="GAME_NOT_FOUND"):
+            client.position("nothing")
+        with pytest.raises(NotFound, match="TITLE_NOT_FOUND"):
+            client.create_game("chess", 2)
+        with pytest.raises(FieldInvalid) as field:
+            client.create_game(TITLE, 9)
+        assert field.value.reason == "FIELD_INVALID"
+        waiting = client.create_game(TITLE, 2)
+        with pytest.raises(GameNotStarted):
+            client.score_sheet(waiting)
+        game = started(client)
+        move = next(client.legal_moves(game, seat=0))
+        with pytest.raises(MoveRefused) as refused:
+            client.submit(game, move.decision_id, "perform coin_boat")
+        assert (refused.value.reason, refused.value.rule) == ("NOT_ON_OFFER", "CI-INCOME-3")
+        assert refused.value.details["action"] == "coin_boat"
+        assert not refused.value.may_retry
+        with pytest.raises(FieldInvalid, match="MOVE_NOT_UNDERSTOOD"):
+            client.submit(game, move.decision_id, "dance")
+        with pytest.raises(DecisionClosed):
+            client.submit(game, "1.1", move.move.notation)
+
+    await with_desk(tmp_path, test)
+
+
+async def test_a_request_id_gives_one_answer_and_another_body_under_it_is_refused(tmp_path):
+    def test(client: Desk) -> None:
+        game = client.create_game(TITLE, 2, request_id="one")
+        assert client.create_game(TITLE, 2, request_id="one") == game
+        with pytest.raises(RequestIdReused):
+            client.create_game(TITLE, 3, request_id="one")
+
+    await with_desk(tmp_path, test)
+
+
+async def test_validate_only_changes_nothing(tmp_path):
+    def test(client: Desk) -> None:
+        game = started(client)
+        before = client.game(game).revision
+        move = next(client.legal_moves(game, seat=0))
+        client.submit(game, move.decision_id, move.move, validate_only=True)
+        with pytest.raises(MoveRefused):
+            client.submit(game, move.decision_id, "perform coin_boat", validate_only=True)
+        assert client.game(game).revision == before
+
+    await with_desk(tmp_path, test)
+
+
+async def test_a_game_is_played_watched_and_listed_to_its_end(tmp_path):
+    def test(client: Desk) -> None:
+        game = started(client)
+        bot, answers = RandomBot("1"), client.game(game).revision
+        while True:
+            waiting = client.position(game).open_decisions
+            if not waiting:
+                break
+            move = bot.choose(client.legal_moves(game, seat=waiting[0].seat, page_size=7))
+            answers = client.submit(game, move.decision_id, move.move.notation).number
+        with pytest.raises(GameOver):
+            client.submit(game, move.decision_id, move.move)
+        assert [revision.number for revision in client.watch(game)] == list(range(1, answers + 1))
+        assert [revision.number for revision in client.watch(game, answers - 2)] == [answers - 2, answers - 1, answers]
+        sheet = client.score_sheet(game)
+        assert sheet.final
+        for score, standing in zip(sheet.score_sheet.cooper_island.scores, sheet.standings, strict=True):
+            assert sum(line.points for line in score.lines) == score.total == standing.points
+        assert [one.game_id for one in client.games(TITLE)] == [game]
+        assert client.titles()[0].title == TITLE
+
+    await with_desk(tmp_path, test)
+
+
+async def test_without_a_token_one_reads_as_a_spectator_and_changes_nothing(tmp_path):
+    async with serving(tmp_path, TITLES.values()) as table:
+
+        def run() -> None:
+            with Desk(table.address) as client:
+                assert list(client.games()) == []
+                with pytest.raises(NotAllowed, match="TOKEN_MISSING"):
+                    client.create_game(TITLE, 2)
+            with Desk(table.address, "no token") as client, pytest.raises(NotAllowed, match="TOKEN_INVALID"):
+                client.create_game(TITLE, 2)
+
+        await asyncio.to_thread(run)
+
+
+class Away(grpc.RpcError, grpc.Call):
+    """A call that did not reach the service."""
+
+    def code(self) -> grpc.StatusCode:
+        return grpc.StatusCode.UNAVAILABLE
+
+    def details(self) -> str:
+        return "away"
+
+    def trailing_metadata(self) -> tuple[Any, ...]:
+        return ()
+
+
+async def test_a_call_that_was_lost_is_sent_again_under_the_same_request_id(tmp_path, monkeypatch):
+    monkeypatch.setattr(desk, "FIRST_PAUSE_SECONDS", 0.0)
+
+    def test(client: Desk) -> None:
+        real, seen = client._games.CreateGame, []
+
+        def lossy(request: Any, **how: Any) -> Any:
+            seen.append(request.request_id)
+            answer = real(request, **how)
+            if len(seen) < 3:  # the answer is lost on its way
+                raise Away  # type: ignore[abstract]
+            return answer
+
+        monkeypatch.setattr(client._games, "CreateGame", lossy)
+        game = client.create_game(TITLE, 2)
+        assert len(seen) == 3
+        assert len(set(seen)) == 1
+        assert [one.game_id for one in client.games()] == [game]
+
+    await with_desk(tmp_path, test)
+
+
+def test_a_service_that_is_away_is_given_up_after_a_few_attempts(monkeypatch):
+    monkeypatch.setattr(desk, "FIRST_PAUSE_SECONDS", 0.0)
+    with Desk("127.0.0.1:1", "token", deadline=0.2) as client:
+        with pytest.raises(TryAgain):
+            client.game("one")
+        with pytest.raises(TryAgain):
+            client.wait_until_ready(0.1)
+
+
+def test_the_random_bot_follows_its_seed_and_prefers_to_do_something():
+    moves = [
+        LegalMove(move=Move(notation="finish")),
+        LegalMove(move=Move(notation="perform draw_tiles")),
+        LegalMove(move=Move(notation="perform gain_goods")),
+        LegalMove(move=Move(notation="store_cube A1"), anytime=True),
+    ]
+    first, second = RandomBot("1"), RandomBot("1")
+    choices = [first.choose(moves).move.notation for _ in range(200)]
+    assert choices == [second.choose(moves).move.notation for _ in range(200)]
+    assert set(choices) == {move.move.notation for move in moves}
+    assert choices.count("finish") < choices.count("perform draw_tiles")
+    assert RandomBot("1").choose(moves[3:]).anytime
+    with pytest.raises(ValueError, match="no legal move"):
+        RandomBot("1").choose([])
