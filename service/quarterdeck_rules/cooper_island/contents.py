@@ -1,5 +1,7 @@
 """The entries of the component files, table by table."""
 
+from typing import Literal
+
 from msgspec import UNSET, Struct, UnsetType
 
 from quarterdeck_rules.cooper_island.changes import Change
@@ -20,8 +22,8 @@ class LandSpace(Component, frozen=True, kw_only=True):
 
     q: int
     r: int
-    role: str = ""
-    """`start`, `ruin`, `passage` or nothing."""
+    role: Literal["start", "ruin", "passage", ""] = ""
+    """What the space is, beside a landscape space."""
 
 
 class WaterHalf(Component, frozen=True, kw_only=True):

@@ -62,7 +62,7 @@ ANYTIME = (
     hiring.HireMove(),
 )
 
-_HOOK = effect_hook("cooper_island", [step for step in STEPS if issubclass(step, Effect)])
+_HOOK = effect_hook("cooper_island", [step for step in STEPS if issubclass(step, actions.Action)])
 
 
 def _load(replacements: Sequence[bytes]) -> box.Box:

@@ -71,8 +71,10 @@ def read_tables(texts: Sequence[bytes], replacements: Sequence[bytes]) -> dict[s
                 raise ComponentError(f"{name}: no table of components has this name")
             places = {entry["id"]: place for place, entry in enumerate(table)}
             for entry in entries:
-                if entry.get("id") not in places:
-                    raise ComponentError(f"{name}: there is no component {entry.get('id')!r} to replace")
+                if not isinstance(entry, dict) or not isinstance(entry.get("id"), str):
+                    raise ComponentError(f"{name}: a component is a table with an id, not {entry!r}")
+                if entry["id"] not in places:
+                    raise ComponentError(f"{name}: there is no component {entry['id']!r} to replace")
                 table[places[entry["id"]]] = entry
     return tables
 
@@ -99,17 +101,21 @@ def effect_hook(title: str, effects: Sequence[type[Struct]]) -> DecHook:
     kinds: dict[str, type[Struct]] = {str(kind.__struct_config__.tag): kind for kind in effects}
 
     def hook(wanted: type, raw: Any) -> Any:
+        # ValueError, because to that the decoder adds the place in the file.
         if not isinstance(raw, dict):
-            raise msgspec.ValidationError(f"expected an effect, got {raw!r}")
+            raise ValueError(f"expected an effect, got {raw!r}")
         tag = raw.get("type") or f"{title}.{raw.get('do')}.v1"
         kind = kinds.get(tag)
         if kind is None:
-            raise msgspec.ValidationError(f"no effect is called {raw.get('do') or tag!r}")
+            raise ValueError(f"no effect is called {raw.get('do') or tag!r}")
         fields = {name: value for name, value in raw.items() if name not in ("do", "type")}
         unknown = set(fields) - set(kind.__struct_fields__)
         if unknown:
-            raise msgspec.ValidationError(f"effect {tag} has no field {', '.join(sorted(unknown))}")
-        return msgspec.convert({"type": tag, **fields}, kind, dec_hook=hook)
+            raise ValueError(f"effect {tag} has no field {', '.join(sorted(unknown))}")
+        try:
+            return msgspec.convert({"type": tag, **fields}, kind, dec_hook=hook)
+        except msgspec.ValidationError as error:
+            raise ValueError(f"effect {tag}: {error}") from error
 
     return hook
 
