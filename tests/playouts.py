@@ -69,7 +69,7 @@ def choose(title: Title[Any], game: Game[Any], rng: random.Random) -> tuple[Open
     return opened, rng.choice(telling if telling and rng.random() >= PLAIN_SHARE else answers)
 
 
-def play_out(title: Title[Any], game: Game[Any], seed: str, choice_seed: int) -> Iterator[Step]:
+def play_out(title: Title[Any], game: Game[Any], seed: str, choice_seed: int | str) -> Iterator[Step]:
     """Random moves to the end of a started game."""
     rng, chance = random.Random(choice_seed), KeyedChance(seed)
     for _ in range(MOST_MOVES):

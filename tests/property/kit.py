@@ -1,0 +1,121 @@
+"""The conformance kit: what every property test of titles is made of.
+
+A `Setting` is a way to play a title; a `Playout` is one random game of it, and says how to play it again if a test
+finds a fault in it.  How many there are is a profile, `QUARTERDECK_PROFILE`: check, test or soak.  `QUARTERDECK_FIRST`
+is the number of the first playout: set it to the number a fault printed.
+"""
+
+import os
+import random
+from collections.abc import Iterator
+from types import TracebackType
+from typing import Any, Self
+
+import pytest
+from msgspec import Struct
+
+from quarterdeck_rules.engine.components import ComponentSet
+from quarterdeck_rules.engine.game import Game
+from quarterdeck_rules.engine.notation import Notation
+from quarterdeck_rules.engine.options import OptionError, describe, read_options
+from quarterdeck_rules.engine.title import Title
+from quarterdeck_rules.titles import TITLES
+from tests.playouts import Step, new_game, play_out
+from tests.property.generous import GENEROUS, components
+
+PROFILE = os.environ.get("QUARTERDECK_PROFILE", "test")
+FIRST = int(os.environ.get("QUARTERDECK_FIRST", "0"))
+PLAYOUTS = {"check": 1, "test": 2, "soak": 1_000}[PROFILE]
+"""How many games of each setting a test plays."""
+
+
+class Setting(Struct, frozen=True):
+    """A way to play a title."""
+
+    title: str
+    seats: int
+    options: tuple[tuple[str, str], ...] = ()
+    generous: bool = False
+
+    def __str__(self) -> str:
+        options = "".join(f",{name}={value}" for name, value in self.options)
+        return f"{self.title},{self.seats}{options}{',generous' if self.generous else ''}"
+
+
+def settings() -> Iterator[Setting]:
+    """Every title, seat count and value of each option (not their product), with printed and generous components."""
+    for title in TITLES.values():
+        for generous in (False, True) if title.name in GENEROUS else (False,):
+            for seats in title.seat_counts:
+                yield Setting(title.name, seats, (), generous)
+                for option in describe(title.options):
+                    for value in option.values:
+                        if value != option.default and _is_taken(title, seats, option.name, value):
+                            yield Setting(title.name, seats, ((option.name, value),), generous)
+
+
+def _is_taken(title: Title[Any], seats: int, name: str, value: str) -> bool:
+    try:
+        title.begin(seats, read_options(title.options, ((name, value),)), title.load_components(()))
+    except OptionError:
+        return False
+    return True
+
+
+SETTINGS = tuple(settings())
+each_setting = pytest.mark.parametrize("setting", SETTINGS, ids=str)
+each_main_setting = pytest.mark.parametrize("setting", [one for one in SETTINGS if not one.options], ids=str)
+each_title = pytest.mark.parametrize("title", TITLES.values(), ids=TITLES.keys())
+
+_SETS: dict[tuple[str, bool], ComponentSet[Any]] = {}
+
+
+def component_set(title: Title[Any], *, generous: bool) -> ComponentSet[Any]:
+    """A title's component set, loaded once."""
+    key = (title.name, generous)
+    if key not in _SETS:
+        _SETS[key] = components(title, generous=generous)
+    return _SETS[key]
+
+
+class Playout:
+    """One random game.  As a context it tells of itself when a fault is found within."""
+
+    def __init__(self, setting: Setting, number: int) -> None:
+        self.setting = setting
+        self.title: Title[Any] = TITLES[setting.title]
+        self.notation = Notation(self.title.moves)
+        self.components = component_set(self.title, generous=setting.generous)
+        self.number = number
+        self.seed = f"{setting}/{number}"
+        self.dice = random.Random(f"{self.seed}/checks")
+        """Chance of a test's own, so that what it samples is the same each time."""
+        self.game, self.log = new_game(self.title, self.components, setting.seats, self.seed, setting.options)
+        """The game as it stands, and its log."""
+        self._moves: list[str] = []
+
+    def steps(self) -> Iterator[tuple[Game[Any], Step]]:
+        """Every command, with the game before it; `game` and `log` follow once it was looked at."""
+        for step in play_out(self.title, self.game, self.seed, self.seed):
+            self._moves.append(f"{step.seat}: {self.notation.write(step.move)}")
+            yield self.game, step
+            self.game = step.game
+            self.log.extend(step.events)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if isinstance(fault, Exception):
+            last = "\n  ".join(self._moves[-5:])
+            fault.add_note(
+                f"seed {self.seed!r}, {len(self._moves)} moves, the last:\n  {last}\n"
+                f"again: QUARTERDECK_PROFILE={PROFILE} QUARTERDECK_FIRST={self.number} pytest -k '{self.setting}'"
+            )
+
+
+def playouts(setting: Setting, most: int = PLAYOUTS) -> Iterator[Playout]:
+    """As many games of a setting as the profile says, or `most` of them."""
+    return (Playout(setting, number) for number in range(FIRST, FIRST + min(most, PLAYOUTS)))

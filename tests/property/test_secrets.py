@@ -1,0 +1,120 @@
+"""Nobody learns what is secret: two worlds that differ in that alone look equal to whoever may not know."""
+
+from dataclasses import replace
+from itertools import islice
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec import Struct
+
+from quarterdeck_rules.cooper_island import TITLE as COOPER_ISLAND
+from quarterdeck_rules.engine.agenda import open_decisions
+from quarterdeck_rules.engine.chance import KeyedChance
+from quarterdeck_rules.engine.codec import encode_hook
+from quarterdeck_rules.engine.fingerprint import fingerprint
+from quarterdeck_rules.engine.game import Game, extend, redact
+from quarterdeck_rules.engine.judge import decide, find, legal_answers, legal_anytime
+from quarterdeck_rules.engine.refusal import Refusal
+from quarterdeck_rules.engine.title import Title, Viewer
+from tests.playouts import Step
+from tests.property.disguises import DISGUISES
+from tests.property.kit import SETTINGS, Playout, Setting, each_setting, each_title, playouts
+from tests.property.mutations import Pool
+
+SHARE = 0.04
+"""How many positions are looked at in two worlds, beside those in which somebody holds a secret."""
+
+
+@each_setting
+def test_worlds_that_differ_only_in_secrets_look_equal(setting: Setting):
+    if setting.title not in DISGUISES:
+        pytest.skip("has no secrets; another test makes sure")
+    for playout in playouts(setting):
+        with playout:
+            pool = Pool()
+            for before, step in playout.steps():
+                pool.add(step.move)
+                if playout.dice.random() < SHARE or keeps_a_secret(playout.title, before, step):
+                    for viewer in (None, *range(setting.seats)):
+                        compare(playout, playout.title, before, step, viewer, pool)
+
+
+def compare(playout: Playout, title: Title[Any], before: Game[Any], step: Step, viewer: Viewer, pool: Pool) -> bool:
+    """Look at a position and at the move made there in two worlds; whether they really differ."""
+    other, move = DISGUISES[title.name](before, viewer, step.move, playout.dice)
+    assert seen(title, other, viewer, pool) == seen(title, before, viewer, pool)
+    if viewer != step.seat:
+        events = decide(title, other, step.seat, step.decision.id, move, KeyedChance(playout.seed))
+        assert not isinstance(events, Refusal), (events, move)
+        assert as_bytes(redact(title, one, viewer) for one in events) == as_bytes(
+            redact(title, one, viewer) for one in step.events
+        )
+        after = extend(title, other, events)
+        assert seen(title, after, viewer, pool) == seen(title, step.game, viewer, pool)
+    return fingerprint(other) != fingerprint(before)
+
+
+def seen(title: Title[Any], game: Game[Any], viewer: Viewer, pool: Pool) -> bytes:
+    """All that a viewer is told of a game: position, scores, who is asked, own moves, refusals."""
+    told: list[Any] = [title.view(game.table, viewer), title.score_sheet(game.table), title.standings(game.table)]
+    told += [game.players, game.status, game.revision, game.standings]
+    for opened in open_decisions(game.agenda):
+        told.append((opened.id, opened.seat, type(opened.decision).__name__))
+        if opened.seat == viewer:
+            told.append(opened.decision)
+            told.append(list(islice(legal_answers(game, opened), 60)))
+            told.append(list(islice(legal_anytime(title, game, opened), 60)))
+        if viewer is not None:
+            judged = (find(title, game, viewer, opened.id, move) for kind in pool.moves.values() for move in kind[:3])
+            told.append([one for one in judged if isinstance(one, Refusal)])
+    return as_bytes(told)
+
+
+def as_bytes(things: Any) -> bytes:
+    return msgspec.json.encode(list(things), order="deterministic", enc_hook=encode_hook)
+
+
+def keeps_a_secret(title: Title[Any], before: Game[Any], step: Step) -> bool:
+    """Whether the move told somebody less than all, or is the first after one that did."""
+    return any(hidden(title, event) for event in step.events) or before.draws != step.game.draws
+
+
+def hidden(title: Title[Any], event: Struct) -> bool:
+    kind = getattr(type(event).__struct_config__, "tag", "")
+    return str(kind).startswith(f"{title.name}.") and title.redact(event, None) != event
+
+
+@each_title
+def test_a_title_with_secrets_has_a_disguise_that_changes_something(title: Title[Any]):
+    secrets = different = 0
+    for setting in SETTINGS:
+        if setting.title == title.name and not setting.options:
+            for playout in playouts(setting, 2):
+                for before, step in playout.steps():
+                    if any(hidden(title, event) for event in step.events):
+                        secrets += 1
+                        assert title.name in DISGUISES, "a title with secrets needs a disguise"
+                        different += compare(playout, title, before, step, None, Pool())
+    assert different > 0 or (secrets == 0 and title.name not in DISGUISES)
+
+
+def leaky(**told: Any) -> Title[Any]:
+    return replace(COOPER_ISLAND, **told)
+
+
+@pytest.mark.parametrize(
+    "title",
+    [
+        leaky(view=lambda island, viewer: island.small_deck),
+        leaky(redact=lambda event, viewer: event),
+        leaky(score_sheet=lambda island: island.large_deck),
+    ],
+    ids=["in the position", "in facts", "in scores"],
+)
+def test_a_leak_would_be_noticed(title: Title[Any]):
+    playout = Playout(Setting("cooper_island", 3, (), generous=True), 0)
+    with pytest.raises(AssertionError):  # noqa: PT012  (where it is noticed depends on the game)
+        for before, step in playout.steps():
+            if any(hidden(COOPER_ISLAND, event) for event in step.events):
+                compare(playout, title, before, step, None, Pool())
