@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from quarterdeck_rules.cooper_island import moves
 from quarterdeck_rules.cooper_island.actions import Action, CardUndertaking, OfferAction
+from quarterdeck_rules.cooper_island.cards import spent_card
 from quarterdeck_rules.cooper_island.changes import Purchase
 from quarterdeck_rules.cooper_island.costs import PayCost, cannot_pay, reduction
 from quarterdeck_rules.cooper_island.events import BoatBuilt
@@ -62,6 +63,8 @@ class ChooseBoat(Decision[Island, moves.BuildBoat | moves.GiveUp], frozen=True, 
     def refusal(self, island: Island, seat: Seat, move: moves.BuildBoat | moves.GiveUp) -> Refusal | None:
         if isinstance(move, moves.GiveUp):
             return None
+        if refusal := spent_card(island, seat, self.card):
+            return refusal
         board = island.boards[seat]
         if move.boat not in board.boats:
             return refuse(Reason.NOT_IN_RESERVE, "CI-BOAT-1", boat=move.boat, reserve=board.boats)

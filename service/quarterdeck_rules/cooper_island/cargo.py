@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from quarterdeck_rules.cooper_island import moves
 from quarterdeck_rules.cooper_island.actions import CardUndertaking
+from quarterdeck_rules.cooper_island.cards import spent_card
 from quarterdeck_rules.cooper_island.changes import Purchase
 from quarterdeck_rules.cooper_island.costs import PayCost, cannot_pay, reduction
 from quarterdeck_rules.cooper_island.events import HarbormasterLaid, LidLifted, LidStowed
@@ -65,6 +66,8 @@ class ChooseCargo(Decision[Island, moves.SupplyShip | moves.GiveUp], frozen=True
     def refusal(self, island: Island, seat: Seat, move: moves.SupplyShip | moves.GiveUp) -> Refusal | None:
         if isinstance(move, moves.GiveUp):
             return None
+        if refusal := spent_card(island, seat, self.card):
+            return refusal
         if move.cargo not in island.boards[seat].lids_on_cargo:
             return refuse(Reason.NO_LID_ON_CARGO, "CI-CARGO-1", cargo=move.cargo)
         less = cargo_reduction(island, seat, move.cargo, self.less)
