@@ -1,0 +1,68 @@
+"""Recorded games still end as they ended."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from quarterdeck_rules.engine.codec import Codec
+from quarterdeck_rules.engine.fingerprint import fingerprint
+from quarterdeck_rules.engine.game import Created, Game, begin, evolve
+from quarterdeck_rules.engine.title import Title
+from quarterdeck_rules.titles import TITLES
+from tests.golden import games
+from tests.golden.record import wanted
+
+AGAIN = "if this change is meant: python -m tests.golden.record"
+
+each_game = pytest.mark.parametrize("path", sorted(games.GAMES.glob("*.txt")), ids=lambda path: path.stem)
+
+
+@each_game
+def test_the_log_of_a_recorded_game_folds_to_its_fingerprints_and_scores(path: Path):
+    recorded = games.read(path)
+    title: Title[Any] = TITLES[recorded.title]
+    box, codec = games.kept_components(title, recorded.components), Codec(title)
+    assert box.hash == recorded.components
+    game: Game[Any] | None = None
+    fingerprints = scores = 0
+    for line in recorded.lines:
+        kind, _, rest = line.partition(" ")
+        if kind == "event":
+            name, _, stored = rest.partition(" ")
+            event = codec.decode(name, stored.encode())
+            if game is None:
+                assert isinstance(event, Created)
+                game = begin(title, event, box)
+            else:
+                game = evolve(title, game, event)
+        elif kind == "fingerprint":
+            assert game is not None
+            revision, _, wanted_fingerprint = rest.partition(" ")
+            assert game.revision == int(revision)
+            assert fingerprint(game) == wanted_fingerprint, f"at revision {revision}; {AGAIN}"
+            fingerprints += 1
+        elif kind == "score":
+            assert game is not None
+            seat, points, rank = map(int, rest.split())
+            standing = game.standings[seat]
+            assert (standing.seat, standing.points, standing.rank) == (seat, points, rank)
+            scores += 1
+    assert fingerprints > 1
+    assert scores == recorded.seats
+
+
+@each_game
+def test_the_moves_of_a_recorded_game_make_the_same_log_today(path: Path):
+    recorded = games.read(path)
+    lines = games.adjudicated(recorded, recorded.moves)
+    for number, (now, then) in enumerate(zip(lines, recorded.lines, strict=False)):
+        last = next((line for line in reversed(recorded.lines[: number + 1]) if line.startswith("move ")), "set-up")
+        assert now == then, f"line {number} of {path.name}, after {last!r}; {AGAIN}"
+    assert len(lines) == len(recorded.lines)
+
+
+@pytest.mark.parametrize("title", TITLES.values(), ids=TITLES.keys())
+def test_games_are_recorded_for_every_seat_count_with_options_and_with_generous_components(title: Title[Any]):
+    there = {path.stem for path in games.GAMES.glob(f"{title.name}-*.txt")}
+    assert there == set(wanted(title)), AGAIN
