@@ -131,7 +131,9 @@ def test_a_card_that_buys_is_turned_by_the_payment(scenario: Scenario) -> None: 
     scenario.records(CostPaid, CardTurned(0, "L9", False), BoatBuilt)
 
 
-@pytest.mark.parametrize("short", [(COIN, WOOD, STONE, STONE), (WOOD, WOOD, STONE, STONE), (COIN, GOLD, WOOD, STONE)])
+@pytest.mark.parametrize(
+    "short", [(COIN, WOOD, STONE, STONE), (WOOD, WOOD, WOOD, STONE, STONE), (COIN, GOLD, WOOD, STONE)]
+)
 def test_nothing_is_begun_that_cannot_be_paid(scenario: Scenario, short: tuple[Good, ...]) -> None:  # CI-BUILD-2
     scenario.given(land("A1 meadow 1"), GoodsGained(0, short), MarketGained(0, GOODS)).asking(0, BuildBuilding())
     scenario.refuses(0, "erect_building small_building", Reason.CANNOT_PAY, "CI-BUILD-2")

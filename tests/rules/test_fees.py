@@ -5,16 +5,19 @@ import pytest
 from quarterdeck_rules.cooper_island.events import (
     AnchorAdded,
     AnchorRaised,
+    BuildingTaken,
     CardKept,
     FeePaid,
     FeeRefused,
     GoodsGained,
     MarketGained,
     ShipAdvanced,
+    StructurePlaced,
     WorkerHired,
     WorkerPlaced,
 )
 from quarterdeck_rules.cooper_island.fees import ChooseAnchoredShip, ChooseGift, PayWorkerFee, PutAnchors
+from quarterdeck_rules.cooper_island.income import BeginIncome
 from quarterdeck_rules.cooper_island.reasons import Reason
 from quarterdeck_rules.cooper_island.sailing import ChooseShip
 from quarterdeck_rules.cooper_island.sections import ChooseSectionAction, ChooseWorkerSpace
@@ -173,3 +176,13 @@ def test_while_all_act_at_once_a_gift_makes_nobody_wait(scenario: Scenario) -> N
 def test_a_seat_that_has_finished_is_asked_for_its_gift_as_well(scenario: Scenario) -> None:  # CI-FEE-4 ruling 6
     at_once(scenario).asks(1, ChooseGift).when(0, "finish").asks(1, ChooseGift)
     scenario.when(1, "take_good wood").asks_nobody()
+
+
+def test_a_phase_ends_only_when_the_gift_is_taken(scenario: Scenario) -> None:  # CI-FEE-4 ruling 6
+    scenario.given(land("A1 meadow 1, B2 forest 1"), BuildingTaken(0, Structure.LARGE_BUILDING))
+    scenario.given(StructurePlaced(0, Structure.LARGE_BUILDING, "A1"), CardKept(0, Structure.LARGE_BUILDING, "L8"))
+    scenario.given([ShipAdvanced(0, ONE, step) for step in range(1, 10)], land("A1 meadow 1", seat=1))
+    scenario.asking(0, BeginIncome(), ChooseShip(1)).when(1, "finish")
+    scenario.when(0, "use_card L8").when(0, "remove_ruin C3 spot_3").when(0, "move_ship one_sail").when(0, "forfeit")
+    scenario.records(FeeRefused(0, 1)).asks(1, ChooseGift).when(0, "finish").asks_nobody(0)
+    scenario.when(1, "take_good wood").asks(0, ChooseShip(1))
