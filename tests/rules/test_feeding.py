@@ -113,8 +113,8 @@ def test_food_on_the_marketplace_feeds_only_after_it_is_stored(scenario: Scenari
 
 def test_any_amount_may_be_paid(scenario: Scenario) -> None:  # CI-FEED-2 ruling 66
     feeding(scenario, stored(2), land("A1 meadow 1 food"))
-    full = {"pay_food food,food", "pay_food food,food:A1"}
-    assert set(scenario.legal(0)) == full | {"pay_food food", "pay_food food:A1", "pay_food -"}
+    full, less = ["pay_food food,food", "pay_food food,food:A1"], ["pay_food food", "pay_food food:A1", "pay_food -"]
+    assert sorted(scenario.legal(0)) == sorted([*full, *less])
 
 
 def test_the_step_cannot_be_ended_before_the_cost_is_settled(scenario: Scenario) -> None:  # CI-FEED-2
@@ -171,3 +171,4 @@ def test_falling_short_gives_no_point_at_all(scenario: Scenario, items: str) -> 
     feeding(scenario, *hired(SPECIAL, SPECIAL), stored(5)).when(0, f"pay_food {items}").asks(0, ChooseAnchoredShip)
     while "put_anchor one_sail" in scenario.legal(0):
         scenario.when(0, "put_anchor one_sail").records_nothing_of(HelmGained)
+    assert "move_ship one_sail" not in scenario.legal(0)
