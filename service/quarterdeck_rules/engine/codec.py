@@ -15,8 +15,8 @@ Upcaster = Callable[[dict[str, Any]], dict[str, Any]]
 """Turns the raw fields of an old event or step, its tag included, into those of the next version."""
 
 
-class UnknownNameError(ValueError):
-    """A stored name that this release does not know."""
+class UnknownNameError(LookupError):
+    """A stored name that this release does not know.  No ValueError: msgspec would hide it behind its own."""
 
 
 def tag_of(kind: type[Struct] | Struct) -> str:

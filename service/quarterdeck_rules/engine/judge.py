@@ -104,10 +104,10 @@ def _play(title: Title[S], game: Game[S], chance: Chance) -> Play[S]:
 
 
 def _closed(title: Title[S], game: Game[S], play: Play[S], touched: int | None = None) -> Events:
-    """All that was recorded, ended by the closing event.  Lanes that moved are asked anew by this revision."""
+    """All that was recorded, ended by the closing event.  Lanes that moved or waited are asked anew by it."""
     play.settle()
     revision = game.revision + 1
-    before = {lane.number: lane.steps for lane in (game.agenda.main, *game.agenda.lanes)}
+    before = {lane.number: lane.steps for lane in game.agenda.live}
     agenda = play.agenda
     for lane in agenda.live:
         if lane.number == touched or before.get(lane.number) is not lane.steps:

@@ -87,6 +87,6 @@ class Play(Generic[S]):
             if not owed:
                 return
             self._lane, self._owner = MAIN, None
-            for due in owed:
+            for due in reversed(owed):  # each goes before what is there
                 self.schedule(due.seat, due.step)
         raise RuntimeError(f"{self._title.name}: effects do not come to an end")
