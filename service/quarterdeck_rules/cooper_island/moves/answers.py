@@ -14,7 +14,10 @@ class Forfeit(Struct, frozen=True, tag="cooper_island.forfeit.v1"):
 
 
 class GiveUp(Struct, frozen=True, tag="cooper_island.give_up.v1"):
-    """Give up an action that is not committed yet; it can be chosen again."""
+    """Give up an action that is not committed yet.
+
+    What a section or an income hand offers can be chosen again; an islet's, lid's or card's action is forfeited.
+    """
 
 
 class Finish(Struct, frozen=True, tag="cooper_island.finish.v1"):

@@ -80,7 +80,9 @@ class Move(_message.Message):
 
     @_builtins.property
     def give_up(self) -> Global___GiveUp:
-        """Give up an action that is not committed yet; it can be chosen again."""
+        """Give up an action that is not committed yet. What a section or an income hand offers can be chosen again; an
+        islet's, lid's or card's action is forfeited.
+        """
 
     @_builtins.property
     def finish(self) -> Global___Finish:
@@ -350,7 +352,9 @@ Global___Forfeit: _TypeAlias = Forfeit  # noqa: Y015
 
 @_typing.final
 class GiveUp(_message.Message):
-    """Give up an action that is not committed yet; it can be chosen again."""
+    """Give up an action that is not committed yet. What a section or an income hand offers can be chosen again; an
+    islet's, lid's or card's action is forfeited.
+    """
 
     DESCRIPTOR: _descriptor.Descriptor
 
