@@ -1,5 +1,7 @@
 """Actions: effects that a seat may perform or forfeit.  Components are made of them."""
 
+from collections.abc import Iterable
+
 from quarterdeck_rules.cooper_island import moves
 from quarterdeck_rules.cooper_island.events import ActionTaken
 from quarterdeck_rules.cooper_island.reasons import Reason
@@ -30,6 +32,16 @@ class CardUndertaking(Undertaking, frozen=True):
     """An undertaking whose payment may also be what turns a large building card."""
 
     card: str = ""
+
+
+def nothing_possible(refusals: Iterable[Refusal | None], none_there: Refusal) -> Refusal | None:
+    """Why none of several choices can be made: the first one's refusal, or that there is none; nothing if one can."""
+    first = None
+    for refusal in refusals:
+        if refusal is None:
+            return None
+        first = first or refusal
+    return first or none_there
 
 
 def commit(play: Play[Island], seat: Seat, offered: str) -> None:

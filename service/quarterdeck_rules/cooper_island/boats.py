@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from quarterdeck_rules.cooper_island import moves
-from quarterdeck_rules.cooper_island.actions import Action, CardUndertaking, OfferAction
+from quarterdeck_rules.cooper_island.actions import Action, CardUndertaking, OfferAction, nothing_possible
 from quarterdeck_rules.cooper_island.cards import spent_card
 from quarterdeck_rules.cooper_island.changes import Purchase
 from quarterdeck_rules.cooper_island.costs import PayCost, cannot_pay, reduction
@@ -29,12 +29,8 @@ class BuildIncomeBoat(CardUndertaking, frozen=True, tag="cooper_island.build_inc
 
     def obstacle(self, island: Island, seat: Seat) -> Refusal | None:
         choice = ChooseBoat(self.less, "", "")
-        if any(choice.refusal(island, seat, move) is None for move in choice.boats(island, seat)):
-            return None
-        board = island.boards[seat]
-        if not board.boats or None not in board.moored:
-            return refuse(Reason.NO_BOAT_LEFT, "CI-BOAT-1", boats=board.boats)
-        return refuse(Reason.CANNOT_PAY, "CI-BOAT-2")
+        refusals = (choice.refusal(island, seat, move) for move in choice.boats(island, seat))
+        return nothing_possible(refusals, refuse(Reason.NO_BOAT_LEFT, "CI-BOAT-1", boats=island.boards[seat].boats))
 
     def run(self, play: Play[Island], seat: Seat) -> None:
         play.schedule(seat, ChooseBoat(self.less, self.offered, self.card))

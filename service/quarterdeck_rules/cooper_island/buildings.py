@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import permutations
 
 from quarterdeck_rules.cooper_island import moves
-from quarterdeck_rules.cooper_island.actions import CardUndertaking
+from quarterdeck_rules.cooper_island.actions import CardUndertaking, nothing_possible
 from quarterdeck_rules.cooper_island.cards import changes_of
 from quarterdeck_rules.cooper_island.changes import Purchase, StatuesAnywhere
 from quarterdeck_rules.cooper_island.costs import PayCost, cannot_pay, reduction
@@ -32,12 +32,8 @@ class BuildBuilding(CardUndertaking, frozen=True, tag="cooper_island.build_build
 
     def obstacle(self, island: Island, seat: Seat) -> Refusal | None:
         choice = ChooseBuilding(self.less, "", "")
-        refusal: Refusal | None = refuse(Reason.NO_BUILDING_LEFT, "CI-BUILD-1")
-        for move in choice.buildings(island, seat):
-            refusal = choice.refusal(island, seat, move)
-            if refusal is None:
-                break
-        return refusal
+        refusals = (choice.refusal(island, seat, move) for move in choice.buildings(island, seat))
+        return nothing_possible(refusals, refuse(Reason.NO_BUILDING_LEFT, "CI-BUILD-1"))
 
     def run(self, play: Play[Island], seat: Seat) -> None:
         play.schedule(seat, ChooseBuilding(self.less, self.offered, self.card))

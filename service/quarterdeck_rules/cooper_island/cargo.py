@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from quarterdeck_rules.cooper_island import moves
-from quarterdeck_rules.cooper_island.actions import CardUndertaking
+from quarterdeck_rules.cooper_island.actions import CardUndertaking, nothing_possible
 from quarterdeck_rules.cooper_island.cards import spent_card
 from quarterdeck_rules.cooper_island.changes import Purchase
 from quarterdeck_rules.cooper_island.costs import PayCost, cannot_pay, reduction
@@ -36,12 +36,8 @@ class SupplyCargoShip(CardUndertaking, frozen=True, tag="cooper_island.supply_ca
 
     def obstacle(self, island: Island, seat: Seat) -> Refusal | None:
         choice = ChooseCargo(self.less, "", "")
-        refusal: Refusal | None = refuse(Reason.NO_LID_ON_CARGO, "CI-CARGO-1")
-        for move in choice.ships(island, seat):
-            refusal = choice.refusal(island, seat, move)
-            if refusal is None:
-                break
-        return refusal
+        refusals = (choice.refusal(island, seat, move) for move in choice.ships(island, seat))
+        return nothing_possible(refusals, refuse(Reason.NO_LID_ON_CARGO, "CI-CARGO-1"))
 
     def run(self, play: Play[Island], seat: Seat) -> None:
         play.schedule(seat, ChooseCargo(self.less, self.offered, self.card))

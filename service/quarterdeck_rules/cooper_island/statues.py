@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from msgspec import UNSET
 
 from quarterdeck_rules.cooper_island import moves
-from quarterdeck_rules.cooper_island.actions import CardUndertaking, Undertaking, commit
+from quarterdeck_rules.cooper_island.actions import CardUndertaking, Undertaking, commit, nothing_possible
 from quarterdeck_rules.cooper_island.buildings import ChooseSite, site_refusal
 from quarterdeck_rules.cooper_island.changes import Purchase
 from quarterdeck_rules.cooper_island.costs import PayCost, cannot_pay, reduction
@@ -90,12 +90,8 @@ class BuildOneStatue(CardUndertaking, frozen=True, tag="cooper_island.build_one_
 
     def obstacle(self, island: Island, seat: Seat) -> Refusal | None:
         choice = ChooseStatue(self.less, "", "")
-        refusal: Refusal | None = refuse(Reason.NO_STATUE_TOKEN, "CI-STATUE-3")
-        for move in choice.statues(island, seat):
-            refusal = choice.refusal(island, seat, move)
-            if refusal is None:
-                break
-        return refusal
+        refusals = (choice.refusal(island, seat, move) for move in choice.statues(island, seat))
+        return nothing_possible(refusals, refuse(Reason.NO_STATUE_TOKEN, "CI-STATUE-3"))
 
     def run(self, play: Play[Island], seat: Seat) -> None:
         play.schedule(seat, ChooseStatue(self.less, self.offered, self.card))
