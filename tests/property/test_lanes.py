@@ -101,6 +101,7 @@ class Lanes(RuleBasedStateMachine):
         agenda = self.play.game.agenda
         assert len(self.open) == len(agenda.live)
         assert all(lane.steps for lane in agenda.lanes)
+        assert all(len({due.seat for due in lane.steps}) == 1 for lane in agenda.lanes), "a lane is one seat's"
         assert not self.play.game.table.owed
 
     @invariant()
