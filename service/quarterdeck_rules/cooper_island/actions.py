@@ -1,6 +1,7 @@
 """Actions: effects that a seat may perform or forfeit.  Components are made of them."""
 
 from collections.abc import Iterable
+from typing import Any
 
 from quarterdeck_rules.cooper_island import moves
 from quarterdeck_rules.cooper_island.events import ActionTaken
@@ -34,6 +35,13 @@ class CardUndertaking(Undertaking, frozen=True):
     card: str = ""
 
 
+def card_bars(card: str, move: object) -> Refusal | None:
+    """CI-ANY-4  A card whose use has begun, and that its payment will turn, is not used once more in between."""
+    if card and isinstance(move, moves.UseCard) and move.card == card:
+        return refuse(Reason.CARD_IN_USE, "CI-ANY-4", card=card)
+    return None
+
+
 def nothing_possible(refusals: Iterable[Refusal | None], none_there: Refusal) -> Refusal | None:
     """Why none of several choices can be made: the first one's refusal, or that there is none; nothing if one can."""
     first = None
@@ -55,6 +63,12 @@ def name_of(action: Step) -> str:
     return str(type(action).__struct_config__.tag).split(".")[1]  # type: ignore[attr-defined]
 
 
+def offer(play: Play[Island], seat: Seat, choice: Decision[Island, Any]) -> None:
+    """CI-ACT-2  Ask a seat, unless nothing is left that it could do there: then it ends or is forfeited by itself."""
+    if not choice.lapses(play, seat):
+        play.schedule(seat, choice)
+
+
 class OfferAction(Effect[Island], frozen=True, tag="cooper_island.offer_action.v1"):
     """CI-ACT-1  A single action may be performed or forfeited; anytime moves may make room for it first."""
 
@@ -62,15 +76,13 @@ class OfferAction(Effect[Island], frozen=True, tag="cooper_island.offer_action.v
     action: Step
 
     def run(self, play: Play[Island], seat: Seat) -> None:
-        assert isinstance(self.action, Action)
-        if self.action.obstacle(play.state, seat) is None or play.has_anytime_move(seat):
-            play.schedule(seat, PerformOrForfeit(self.name, self.action))
+        offer(play, seat, PerformOrForfeit(self.name, self.action))
 
 
 class PerformOrForfeit(
     Decision[Island, moves.Perform | moves.Forfeit], frozen=True, tag="cooper_island.perform_or_forfeit.v1"
 ):
-    """CI-ACT-1  A single action on offer: of a boat just built, or of a log book just gained."""
+    """CI-ACT-1  A single action on offer, for example of a log book just gained."""
 
     answers = (moves.Perform, moves.Forfeit)
     name: str
@@ -90,3 +102,6 @@ class PerformOrForfeit(
     def resolve(self, play: Play[Island], seat: Seat, move: moves.Perform | moves.Forfeit) -> None:
         if isinstance(move, moves.Perform):
             play.schedule(seat, self.action)
+
+    def lapses(self, play: Play[Island], seat: Seat) -> bool:
+        return self.refusal(play.state, seat, moves.Perform(self.name)) is not None and not play.has_anytime_move(seat)

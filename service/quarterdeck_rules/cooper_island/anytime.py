@@ -17,7 +17,7 @@ from quarterdeck_rules.cooper_island.goods import (
     free_spots,
     items_of,
     missing_item,
-    room,
+    room_refusal,
     value_of,
     worth,
 )
@@ -62,9 +62,7 @@ class StoreFromMarketMove(Anytime[Island, moves.StoreFromMarket]):
     def refusal(self, island: Island, seat: Seat, move: moves.StoreFromMarket) -> Refusal | None:
         if move.good not in island.boards[seat].market:
             return refuse(Reason.NOT_OWNED, "CI-ANY-2", good=move.good)
-        if not free_spots(island, seat):
-            return refuse(Reason.STORAGE_FULL, "CI-ANY-2")
-        return None if room(island, seat) else refuse(Reason.SPOT_NEEDED_FOR_BUILDING, "CI-BUILD-6")
+        return room_refusal(island, seat, "CI-ANY-2")
 
     def resolve(self, play: Play[Island], seat: Seat, move: moves.StoreFromMarket) -> None:
         play.record(MarketStored(seat, move.good))

@@ -8,14 +8,13 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from quarterdeck_rules.cooper_island import moves
-from quarterdeck_rules.cooper_island.actions import Action, CardUndertaking, OfferAction, nothing_possible
-from quarterdeck_rules.cooper_island.cards import spent_card
+from quarterdeck_rules.cooper_island.actions import Action, CardUndertaking, card_bars, nothing_possible, offer
 from quarterdeck_rules.cooper_island.changes import Purchase
 from quarterdeck_rules.cooper_island.costs import PayCost, cannot_pay, reduction
 from quarterdeck_rules.cooper_island.events import BoatBuilt
 from quarterdeck_rules.cooper_island.reasons import Reason
 from quarterdeck_rules.cooper_island.sailing import GainHelm
-from quarterdeck_rules.cooper_island.state import Island
+from quarterdeck_rules.cooper_island.state import Island, Moored
 from quarterdeck_rules.cooper_island.terms import Cost
 from quarterdeck_rules.engine.play import Play
 from quarterdeck_rules.engine.refusal import Refusal, refuse
@@ -59,8 +58,6 @@ class ChooseBoat(Decision[Island, moves.BuildBoat | moves.GiveUp], frozen=True, 
     def refusal(self, island: Island, seat: Seat, move: moves.BuildBoat | moves.GiveUp) -> Refusal | None:
         if isinstance(move, moves.GiveUp):
             return None
-        if refusal := spent_card(island, seat, self.card):
-            return refusal
         board = island.boards[seat]
         if move.boat not in board.boats:
             return refuse(Reason.NOT_IN_RESERVE, "CI-BOAT-1", boat=move.boat, reserve=board.boats)
@@ -72,6 +69,9 @@ class ChooseBoat(Decision[Island, moves.BuildBoat | moves.GiveUp], frozen=True, 
     def resolve(self, play: Play[Island], seat: Seat, move: moves.BuildBoat | moves.GiveUp) -> None:
         if isinstance(move, moves.BuildBoat):
             play.schedule(seat, PayForBoat(self.less, self.offered, self.card, move.boat, move.landing))
+
+    def bars(self, island: Island, seat: Seat, move: object) -> Refusal | None:
+        return card_bars(self.card, move)
 
 
 class PayForBoat(PayCost, frozen=True, tag="cooper_island.pay_for_boat.v1"):
@@ -92,8 +92,47 @@ class PayForBoat(PayCost, frozen=True, tag="cooper_island.pay_for_boat.v1"):
         play.schedule(
             seat,
             GainHelm(box.landing_spaces[self.landing].helm_points),
-            OfferAction(self.boat, box.boats[self.boat].action),
+            OfferNewBoat(self.boat),
         )
+
+
+class OfferNewBoat(Effect[Island], frozen=True, tag="cooper_island.offer_new_boat.v1"):
+    """CI-BOAT-4  A boat just built acts once, or its action is forfeited."""
+
+    boat: str
+
+    def run(self, play: Play[Island], seat: Seat) -> None:
+        offer(play, seat, UseNewBoat(self.boat))
+
+
+class UseNewBoat(Decision[Island, moves.Perform | moves.Forfeit], frozen=True, tag="cooper_island.use_new_boat.v1"):
+    """CI-BOAT-4  The action of the boat just built; none if its own voyage has seen it turned face down."""
+
+    answers = (moves.Perform, moves.Forfeit)
+    boat: str
+
+    def candidates(self, island: Island, seat: Seat) -> tuple[moves.Perform | moves.Forfeit, ...]:
+        return moves.Perform(self.boat), moves.Forfeit()
+
+    def refusal(self, island: Island, seat: Seat, move: moves.Perform | moves.Forfeit) -> Refusal | None:
+        if isinstance(move, moves.Forfeit):
+            return None
+        if move.action != self.boat or not self._is_face_up(island, seat):
+            return refuse(Reason.NOT_ON_OFFER, "CI-BOAT-4", action=move.action, on_offer=self.boat)
+        return boat_action(island, self.boat).obstacle(island, seat)
+
+    def resolve(self, play: Play[Island], seat: Seat, move: moves.Perform | moves.Forfeit) -> None:
+        if isinstance(move, moves.Perform):
+            play.schedule(seat, boat_action(play.state, self.boat))
+
+    def lapses(self, play: Play[Island], seat: Seat) -> bool:
+        if not self._is_face_up(play.state, seat):
+            return True
+        impossible = boat_action(play.state, self.boat).obstacle(play.state, seat) is not None
+        return impossible and not play.has_anytime_move(seat)
+
+    def _is_face_up(self, island: Island, seat: Seat) -> bool:
+        return any(moored == Moored(self.boat) for moored in island.boards[seat].moored)
 
 
 class BuiltBoat(Struct, frozen=True):
@@ -139,9 +178,7 @@ class OfferBoats(Effect[Island], frozen=True, tag="cooper_island.offer_boats.v1"
     used: tuple[BuiltBoat, ...]
 
     def run(self, play: Play[Island], seat: Seat) -> None:
-        others = any(boat not in self.used for boat in boats_to_use(play.state))
-        if self.left and others and (_usable(play.state, seat, self.used) or play.has_anytime_move(seat)):
-            play.schedule(seat, ChooseBuiltBoat(self.left, self.used))
+        offer(play, seat, ChooseBuiltBoat(self.left, self.used))
 
 
 def _usable(island: Island, seat: Seat, used: tuple[BuiltBoat, ...]) -> bool:
@@ -177,3 +214,9 @@ class ChooseBuiltBoat(
         if isinstance(move, moves.UseBoat):
             used = (*self.used, BuiltBoat(move.owner, move.boat))
             play.schedule(seat, boat_action(play.state, move.boat), OfferBoats(self.left - 1, used))
+
+    def lapses(self, play: Play[Island], seat: Seat) -> bool:
+        others = any(boat not in self.used for boat in boats_to_use(play.state))
+        if not self.left or not others:
+            return True
+        return not _usable(play.state, seat, self.used) and not play.has_anytime_move(seat)

@@ -3,9 +3,7 @@
 from collections.abc import Iterator
 
 from quarterdeck_rules.cooper_island.changes import Change, CheaperPurchase, NoToll, Purchase, Toll
-from quarterdeck_rules.cooper_island.reasons import Reason
 from quarterdeck_rules.cooper_island.state import Island
-from quarterdeck_rules.engine.refusal import Refusal, refuse
 from quarterdeck_rules.engine.steps import Seat
 
 
@@ -27,10 +25,3 @@ def cheaper(island: Island, seat: Seat, purchase: Purchase) -> int:
 def is_spared(island: Island, seat: Seat, toll: Toll) -> bool:
     """Whether a card spares the seat this fee."""
     return any(isinstance(change, NoToll) and change.toll is toll for change in changes_of(island, seat))
-
-
-def spent_card(island: Island, seat: Seat, card: str) -> Refusal | None:
-    """CI-ANY-4  A large card is used once, though a purchase by it can be begun again before the first is paid."""
-    if any(owned.card == card and not owned.face_up for owned in island.boards[seat].large_cards):
-        return refuse(Reason.CARD_FACE_DOWN, "CI-ANY-4", card=card)
-    return None

@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 
 from quarterdeck_rules.cooper_island import moves
-from quarterdeck_rules.cooper_island.actions import CardUndertaking, nothing_possible
-from quarterdeck_rules.cooper_island.cards import spent_card
+from quarterdeck_rules.cooper_island.actions import CardUndertaking, card_bars, nothing_possible
 from quarterdeck_rules.cooper_island.changes import Purchase
 from quarterdeck_rules.cooper_island.costs import PayCost, cannot_pay, reduction
 from quarterdeck_rules.cooper_island.events import HarbormasterLaid, LidLifted, LidStowed
@@ -62,8 +61,6 @@ class ChooseCargo(Decision[Island, moves.SupplyShip | moves.GiveUp], frozen=True
     def refusal(self, island: Island, seat: Seat, move: moves.SupplyShip | moves.GiveUp) -> Refusal | None:
         if isinstance(move, moves.GiveUp):
             return None
-        if refusal := spent_card(island, seat, self.card):
-            return refusal
         if move.cargo not in island.boards[seat].lids_on_cargo:
             return refuse(Reason.NO_LID_ON_CARGO, "CI-CARGO-1", cargo=move.cargo)
         less = cargo_reduction(island, seat, move.cargo, self.less)
@@ -72,6 +69,9 @@ class ChooseCargo(Decision[Island, moves.SupplyShip | moves.GiveUp], frozen=True
     def resolve(self, play: Play[Island], seat: Seat, move: moves.SupplyShip | moves.GiveUp) -> None:
         if isinstance(move, moves.SupplyShip):
             play.schedule(seat, PayForCargo(self.less, self.offered, self.card, move.cargo))
+
+    def bars(self, island: Island, seat: Seat, move: object) -> Refusal | None:
+        return card_bars(self.card, move)
 
 
 class PayForCargo(PayCost, frozen=True, tag="cooper_island.pay_for_cargo.v1"):

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from quarterdeck_rules.cooper_island import moves
+from quarterdeck_rules.cooper_island.actions import offer
 from quarterdeck_rules.cooper_island.events import (
     CardTurned,
     CleanUpStepBegan,
@@ -11,6 +12,7 @@ from quarterdeck_rules.cooper_island.events import (
     LidReturned,
     MarketCleared,
     PhaseBegan,
+    StepFinished,
     WorkersReturned,
 )
 from quarterdeck_rules.cooper_island.feeding import FEEDING_STEP, FeedWorkers
@@ -19,7 +21,7 @@ from quarterdeck_rules.cooper_island.reasons import Reason
 from quarterdeck_rules.cooper_island.sailing import GainHelm
 from quarterdeck_rules.cooper_island.state import Island
 from quarterdeck_rules.cooper_island.terms import Good, Item, Phase
-from quarterdeck_rules.cooper_island.together import KeepWindow, LapseDiscounts, together
+from quarterdeck_rules.cooper_island.together import AskAgain, KeepWindow, LapseDiscounts, together
 from quarterdeck_rules.engine.play import Play
 from quarterdeck_rules.engine.refusal import Refusal, refuse
 from quarterdeck_rules.engine.steps import Decision, Effect, Seat, Step
@@ -47,12 +49,12 @@ class CleanUpStep(Effect[Island], frozen=True, tag="cooper_island.clean_up_step.
         elif self.step == HARBORMASTER_STEP:
             play.record(HarbormasterMoved())
         else:
-            play.schedule(seat, LapseDiscounts(), *((ClearMarkets(),) if self.step == MARKET_STEP else ()))
+            play.schedule(seat, *((AskAgain(), ClearMarkets()) if self.step == MARKET_STEP else ()), LapseDiscounts())
             together(play, dict.fromkeys(play.state.from_token(), _own_steps(self.step)))
 
 
 def _own_steps(step: int) -> tuple[Step, ...]:
-    """What a seat does in a step.  Feeding and reactivation keep the window themselves: to finish is final."""
+    """What a seat does in a step.  The first two and the fourth keep the window themselves: to finish is final."""
     match step:
         case 1:
             return (FeedWorkers(),)
@@ -61,7 +63,7 @@ def _own_steps(step: int) -> tuple[Step, ...]:
         case 3:
             return StatueBonus(), KeepWindow()
         case 4:
-            return PassageBonus(), KeepWindow()
+            return (PassageBonus(),)
     return (KeepWindow(),)
 
 
@@ -74,10 +76,7 @@ class Reactivate(Effect[Island], frozen=True, tag="cooper_island.reactivate.v1")
     """Whether a lid was reactivated in this step."""
 
     def run(self, play: Play[Island], seat: Seat) -> None:
-        choice = ChooseReactivation(self.card, self.lid)
-        possible = any(choice.refusal(play.state, seat, move) is None for move in choice.assets(play.state, seat))
-        if possible or play.has_anytime_move(seat):
-            play.schedule(seat, choice)
+        offer(play, seat, ChooseReactivation(self.card, self.lid))
 
 
 class ChooseReactivation(
@@ -129,6 +128,7 @@ class ChooseReactivation(
 
     def resolve(self, play: Play[Island], seat: Seat, move: moves.WakeCard | moves.ReturnLid | moves.Finish) -> None:
         if isinstance(move, moves.Finish):
+            play.record(StepFinished(seat))
             return
         numbers, wakes = play.state.box.numbers, isinstance(move, moves.WakeCard)
         if not is_reactivation_free(play.state, seat):
@@ -140,6 +140,10 @@ class ChooseReactivation(
         else:
             play.record(LidReturned(seat, move.crate))
             play.schedule(seat, Reactivate(self.card, True))
+
+    def lapses(self, play: Play[Island], seat: Seat) -> bool:
+        possible = any(self.refusal(play.state, seat, move) is None for move in self.assets(play.state, seat))
+        return not possible and not play.has_anytime_move(seat)
 
 
 def is_reactivation_free(island: Island, seat: Seat) -> bool:
@@ -160,13 +164,21 @@ class StatueBonus(Effect[Island], frozen=True, tag="cooper_island.statue_bonus.v
 
 
 class PassageBonus(Effect[Island], frozen=True, tag="cooper_island.passage_bonus.v1"):
-    """CI-CLEAN-5  A helm point if the spaces at the top of the peninsula are all covered with landscape."""
+    """CI-CLEAN-5  A helm point if the spaces at the top of the peninsula are all covered with landscape.
+
+    A seat that has not covered them may still do so in this step: it is asked before, and the bonus looked at after.
+    """
+
+    asked: bool = False
 
     def run(self, play: Play[Island], seat: Seat) -> None:
         island = play.state
         piles = island.boards[seat].piles
+        window = () if self.asked else (KeepWindow(),)
         if all(piles[place].level for place in island.box.passage):
-            play.schedule(seat, GainHelm(island.box.numbers.passage_helm_points))
+            play.schedule(seat, GainHelm(island.box.numbers.passage_helm_points), *window)
+        elif not self.asked:
+            play.schedule(seat, *window, PassageBonus(asked=True))
 
 
 class ClearMarkets(Effect[Island], frozen=True, tag="cooper_island.clear_markets.v1"):

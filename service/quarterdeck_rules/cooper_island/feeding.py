@@ -9,7 +9,7 @@ from quarterdeck_rules.cooper_island.cards import changes_of
 from quarterdeck_rules.cooper_island.changes import CheaperFeeding
 from quarterdeck_rules.cooper_island.contents import FeedingValue
 from quarterdeck_rules.cooper_island.costs import enough
-from quarterdeck_rules.cooper_island.events import CardTurned, CostPaid, WorkersFed
+from quarterdeck_rules.cooper_island.events import CardTurned, CostPaid, StepFinished, WorkersFed
 from quarterdeck_rules.cooper_island.fees import PutAnchors
 from quarterdeck_rules.cooper_island.goods import items_of, missing_item, value_of, worth
 from quarterdeck_rules.cooper_island.reasons import Reason
@@ -103,6 +103,11 @@ class ChooseFood(Decision[Island, moves.PayFood | moves.Finish], frozen=True, ta
         if isinstance(move, moves.PayFood):
             play.schedule(seat, KeepWindow())  # comes after anchors or helm points
             feed(play, seat, move.items)
+        else:
+            play.record(StepFinished(seat))
+
+    def lapses(self, play: Play[Island], seat: Seat) -> bool:
+        return play.state.boards[seat].fed and not play.has_anytime_move(seat)
 
 
 def _too_little(island: Island, seat: Seat, cost: int) -> Iterator[tuple[Item, ...]]:

@@ -50,6 +50,13 @@ def room(island: Island, seat: Seat) -> int:
     return free
 
 
+def room_refusal(island: Island, seat: Seat, rule: str) -> Refusal | None:
+    """Why a seat cannot put anything on its storage spots, or nothing."""
+    if not free_spots(island, seat):
+        return refuse(Reason.STORAGE_FULL, rule)
+    return None if room(island, seat) else refuse(Reason.SPOT_NEEDED_FOR_BUILDING, "CI-BUILD-6")
+
+
 def items_of(island: Island, seat: Seat, goods: tuple[Good, ...] = GOODS) -> Iterator[Item]:
     """Coins and cubes that a seat could give: one per good in storage, and each cube on land."""
     board = island.boards[seat]
@@ -96,7 +103,7 @@ class GainGoods(Action, frozen=True, tag="cooper_island.gain_goods.v1"):
     one_of: tuple[Good, ...] = ()
 
     def obstacle(self, island: Island, seat: Seat) -> Refusal | None:
-        return None if room(island, seat) else refuse(Reason.STORAGE_FULL, "CI-GAIN-2")
+        return room_refusal(island, seat, "CI-GAIN-2")
 
     def run(self, play: Play[Island], seat: Seat) -> None:
         play.schedule(seat, ChooseGood(self.one_of, self.goods) if self.one_of else ReceiveGoods(self.goods))
@@ -142,7 +149,7 @@ class ChooseKept(Decision[Island, moves.KeepGoods], frozen=True, tag="cooper_isl
 
     def candidates(self, island: Island, seat: Seat) -> Iterator[moves.KeepGoods]:
         kept = min(len(self.goods), room(island, seat))
-        return (moves.KeepGoods(goods) for goods in dict.fromkeys(combinations(self.goods, kept)))
+        return (moves.KeepGoods(goods) for goods in dict.fromkeys(combinations(in_order(self.goods), kept)))
 
     def refusal(self, island: Island, seat: Seat, move: moves.KeepGoods) -> Refusal | None:
         if any(move.goods.count(good) > self.goods.count(good) for good in move.goods):

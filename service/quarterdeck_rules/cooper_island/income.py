@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 
 from quarterdeck_rules.cooper_island import moves
-from quarterdeck_rules.cooper_island.actions import Action
+from quarterdeck_rules.cooper_island.actions import Action, offer
 from quarterdeck_rules.cooper_island.boats import boat_action
 from quarterdeck_rules.cooper_island.events import PhaseBegan
 from quarterdeck_rules.cooper_island.islets import PlaceIsletTile
 from quarterdeck_rules.cooper_island.land import PlaceDoubleTile
 from quarterdeck_rules.cooper_island.reasons import Reason
-from quarterdeck_rules.cooper_island.sections import perform_offered
+from quarterdeck_rules.cooper_island.sections import is_any_possible, perform_offered
 from quarterdeck_rules.cooper_island.state import Island
 from quarterdeck_rules.cooper_island.terms import Phase
 from quarterdeck_rules.cooper_island.together import LapseDiscounts, together
@@ -43,9 +43,7 @@ class OfferHands(Effect[Island], frozen=True, tag="cooper_island.offer_hands.v1"
     hands: tuple[str, ...]
 
     def run(self, play: Play[Island], seat: Seat) -> None:
-        left = hands_left(play.state, seat, self.hands)
-        if any(action.obstacle(play.state, seat) is None for action in left.values()) or play.has_anytime_move(seat):
-            play.schedule(seat, ChooseHand(self.hands))
+        offer(play, seat, ChooseHand(self.hands))
 
 
 def hands_left(island: Island, seat: Seat, hands: tuple[str, ...]) -> dict[str, Action]:
@@ -84,3 +82,7 @@ class ChooseHand(Decision[Island, moves.Perform | moves.Finish], frozen=True, ta
         action = hands_left(play.state, seat, self.hands)[move.action]
         play.schedule(seat, OfferHands(self.hands))  # comes after the action
         perform_offered(play, seat, move.action, action)
+
+    def lapses(self, play: Play[Island], seat: Seat) -> bool:
+        left = hands_left(play.state, seat, self.hands)
+        return not is_any_possible(play.state, seat, left) and not play.has_anytime_move(seat)

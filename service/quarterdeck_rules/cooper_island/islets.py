@@ -6,7 +6,7 @@ Rulebook: "Action: Place 1 islet tile AND perform its islet action", "Overview o
 from collections.abc import Iterator
 
 from quarterdeck_rules.cooper_island import moves
-from quarterdeck_rules.cooper_island.actions import Action, Undertaking, commit
+from quarterdeck_rules.cooper_island.actions import Action, Undertaking, commit, offer
 from quarterdeck_rules.cooper_island.events import IsletPlaced, ShipSlid
 from quarterdeck_rules.cooper_island.land import PutCubeOn, is_connected
 from quarterdeck_rules.cooper_island.reasons import Reason
@@ -91,17 +91,18 @@ class ChooseIsletTile(
 
 
 class OfferIslets(Effect[Island], frozen=True, tag="cooper_island.offer_islets.v1"):
-    """CI-ISLET-7  The actions of islets placed or passed may each be performed once, in any order, or forfeited."""
+    """CI-ISLET-7  The actions of islets placed or passed may each be performed once, in any order, or forfeited.
+
+    `anywhere` offers all islets on the board instead, as it is when one is chosen.
+    """
 
     islets: tuple[PlacedIslet, ...]
     left: int
+    used: tuple[PlacedIslet, ...] = ()
+    anywhere: bool = False
 
     def run(self, play: Play[Island], seat: Seat) -> None:
-        if not self.left:
-            return
-        possible = any(islet_action(play.state, islet).obstacle(play.state, seat) is None for islet in self.islets)
-        if possible or (self.islets and play.has_anytime_move(seat)):
-            play.schedule(seat, ChooseIslet(self.islets, self.left))
+        offer(play, seat, ChooseIslet(self.islets, self.left, self.used, self.anywhere))
 
 
 def islet_action(island: Island, islet: PlacedIslet) -> Action:
@@ -117,16 +118,18 @@ class ChooseIslet(Decision[Island, moves.UseIslet | moves.Forfeit], frozen=True,
     answers = (moves.UseIslet, moves.Forfeit)
     islets: tuple[PlacedIslet, ...]
     left: int
+    used: tuple[PlacedIslet, ...]
+    anywhere: bool
 
     def candidates(self, island: Island, seat: Seat) -> Iterator[moves.UseIslet | moves.Forfeit]:
-        for islet in self.islets:
+        for islet in self._on_offer(island):
             yield moves.UseIslet(islet.owner, islet.islet)
         yield moves.Forfeit()
 
     def refusal(self, island: Island, seat: Seat, move: moves.UseIslet | moves.Forfeit) -> Refusal | None:
         if isinstance(move, moves.Forfeit):
             return None
-        chosen = self._find(move)
+        chosen = self._find(island, move)
         if chosen is None:
             return refuse(Reason.NOT_ON_OFFER, "CI-ISLET-7", owner=move.owner, islet=move.islet)
         return islet_action(island, chosen).obstacle(island, seat)
@@ -134,13 +137,23 @@ class ChooseIslet(Decision[Island, moves.UseIslet | moves.Forfeit], frozen=True,
     def resolve(self, play: Play[Island], seat: Seat, move: moves.UseIslet | moves.Forfeit) -> None:
         if isinstance(move, moves.Forfeit):
             return
-        chosen = self._find(move)
+        chosen = self._find(play.state, move)
         assert chosen is not None
-        rest = tuple(islet for islet in self.islets if islet is not chosen)
-        play.schedule(seat, islet_action(play.state, chosen), OfferIslets(rest, self.left - 1))
+        rest = OfferIslets(self.islets, self.left - 1, (*self.used, chosen), self.anywhere)
+        play.schedule(seat, islet_action(play.state, chosen), rest)
 
-    def _find(self, move: moves.UseIslet) -> PlacedIslet | None:
-        return next((one for one in self.islets if (one.owner, one.islet) == (move.owner, move.islet)), None)
+    def lapses(self, play: Play[Island], seat: Seat) -> bool:
+        offered = self._on_offer(play.state) if self.left else []
+        if any(islet_action(play.state, islet).obstacle(play.state, seat) is None for islet in offered):
+            return False
+        return not offered or not play.has_anytime_move(seat)
+
+    def _on_offer(self, island: Island) -> list[PlacedIslet]:
+        return [islet for islet in (island.islets if self.anywhere else self.islets) if islet not in self.used]
+
+    def _find(self, island: Island, move: moves.UseIslet) -> PlacedIslet | None:
+        chosen = (move.owner, move.islet)
+        return next((one for one in self._on_offer(island) if (one.owner, one.islet) == chosen), None)
 
 
 class UseIslets(Action, frozen=True, tag="cooper_island.use_islets.v1"):
@@ -154,4 +167,4 @@ class UseIslets(Action, frozen=True, tag="cooper_island.use_islets.v1"):
         return refuse(Reason.NO_TARGET, "CI-ISLET-8")
 
     def run(self, play: Play[Island], seat: Seat) -> None:
-        play.schedule(seat, OfferIslets(play.state.islets, min(self.count, len(play.state.islets))))
+        play.schedule(seat, OfferIslets((), self.count, anywhere=True))

@@ -122,6 +122,8 @@ class Reason(StrEnum):
     """No lid lies on the crate space."""
     CARD_FACE_DOWN = "CARD_FACE_DOWN"
     """The card was used and not woken."""
+    CARD_IN_USE = "CARD_IN_USE"
+    """The use of the card has begun, and is not paid yet."""
     CARD_FACE_UP = "CARD_FACE_UP"
     """The card was not used."""
     REACTIVATION_USED = "REACTIVATION_USED"

@@ -12,14 +12,14 @@ from quarterdeck_rules.cooper_island.events import (
     OrdersDisplayed,
     PhaseBegan,
     RoundBegan,
-    SingleTilePlaced,
+    StartTilePlaced,
 )
 from quarterdeck_rules.cooper_island.income import BeginIncome
 from quarterdeck_rules.cooper_island.land import DrawTiles
 from quarterdeck_rules.cooper_island.sections import NextTurn
 from quarterdeck_rules.cooper_island.state import Island
 from quarterdeck_rules.cooper_island.terms import RESOURCE_OF, Good, Landscape, Phase
-from quarterdeck_rules.cooper_island.together import KeepWindow, LapseDiscounts, together
+from quarterdeck_rules.cooper_island.together import AskAgain, KeepWindow, LapseDiscounts, together
 from quarterdeck_rules.engine.play import Play
 from quarterdeck_rules.engine.refusal import Refusal
 from quarterdeck_rules.engine.steps import Decision, Effect, Seat, Step
@@ -61,7 +61,7 @@ def set_up(play: Play[Island]) -> None:
 def start_on(play: Play[Island], seat: Seat, landscape: Landscape) -> None:
     """CI-SETUP-3  A single tile with its cube lies on the start space."""
     start = play.state.box.spaces[play.state.box.start]
-    play.record(SingleTilePlaced(seat, start, landscape), CubePlaced(seat, start, RESOURCE_OF[landscape]))
+    play.record(StartTilePlaced(seat, start, landscape), CubePlaced(seat, start, RESOURCE_OF[landscape]))
 
 
 class ChooseStart(Decision[Island, moves.StartOn], frozen=True, tag="cooper_island.choose_start.v1"):
@@ -117,5 +117,5 @@ class LastWindow(Effect[Island], frozen=True, tag="cooper_island.last_window.v1"
 
     def run(self, play: Play[Island], seat: Seat) -> None:
         play.record(PhaseBegan(Phase.GAME_END))
-        play.schedule(TABLE, LapseDiscounts())
+        play.schedule(TABLE, AskAgain(), LapseDiscounts())
         together(play, dict.fromkeys(play.state.from_token(), (KeepWindow(),)))

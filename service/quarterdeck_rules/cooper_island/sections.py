@@ -3,12 +3,12 @@
 Rulebook: "b) The Worker Phase", "Action Section A" to "Action Section H".
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace
 
 from quarterdeck_rules.cooper_island import moves
-from quarterdeck_rules.cooper_island.actions import Action, Undertaking, name_of
+from quarterdeck_rules.cooper_island.actions import Action, Undertaking, name_of, offer
 from quarterdeck_rules.cooper_island.contents import Offer
 from quarterdeck_rules.cooper_island.events import (
     ActionTaken,
@@ -92,9 +92,7 @@ class OfferSection(Effect[Island], frozen=True, tag="cooper_island.offer_section
     first: bool
 
     def run(self, play: Play[Island], seat: Seat) -> None:
-        offered = offers_left(play.state, seat, self.section, self.worker, self.first)
-        if any(action.obstacle(play.state, seat) is None for action in offered.values()) or play.has_anytime_move(seat):
-            play.schedule(seat, ChooseSectionAction(self.section, self.worker, self.first))
+        offer(play, seat, ChooseSectionAction(self.section, self.worker, self.first))
 
 
 def offers_left(island: Island, seat: Seat, section: str, worker: Worker, first: bool) -> dict[str, Action]:
@@ -104,8 +102,8 @@ def offers_left(island: Island, seat: Seat, section: str, worker: Worker, first:
     """
     taken = island.boards[seat].taken
     left: dict[str, Action] = {}
-    for offer in island.box.sections[section].offered(worker, first):
-        left.update(_left_of(offer, taken))
+    for group in island.box.sections[section].offered(worker, first):
+        left.update(_left_of(group, taken))
     return left
 
 
@@ -146,6 +144,15 @@ class ChooseSectionAction(
         action = offers_left(play.state, seat, self.section, self.worker, self.first)[move.action]
         play.schedule(seat, OfferSection(self.section, self.worker, self.first))  # comes after the action
         perform_offered(play, seat, move.action, action)
+
+    def lapses(self, play: Play[Island], seat: Seat) -> bool:
+        offered = offers_left(play.state, seat, self.section, self.worker, self.first)
+        return not is_any_possible(play.state, seat, offered) and not play.has_anytime_move(seat)
+
+
+def is_any_possible(island: Island, seat: Seat, offered: Mapping[str, Action]) -> bool:
+    """Whether one of the actions on offer could be done."""
+    return any(action.obstacle(island, seat) is None for action in offered.values())
 
 
 def perform_offered(play: Play[Island], seat: Seat, name: str, action: Action) -> None:

@@ -148,6 +148,8 @@ class Board(Struct, frozen=True, omit_defaults=True):
     log_books: tuple[str, ...] = ()
     discount: int = 0
     """What the next purchase costs less (large building card)."""
+    finished: bool = False
+    """Whether it has ended this step of the clean-up, or the window before scoring, by its own move."""
     fed: bool = False
     """Whether the feeding cost of this clean-up is paid or settled."""
 

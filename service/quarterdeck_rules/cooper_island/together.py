@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 
 from quarterdeck_rules.cooper_island import moves
-from quarterdeck_rules.cooper_island.events import DiscountEnded
+from quarterdeck_rules.cooper_island.actions import offer
+from quarterdeck_rules.cooper_island.events import DiscountEnded, StepFinished
 from quarterdeck_rules.cooper_island.state import Island
 from quarterdeck_rules.engine.play import Play
 from quarterdeck_rules.engine.refusal import Refusal
@@ -23,8 +24,7 @@ class KeepWindow(Effect[Island], frozen=True, tag="cooper_island.keep_window.v1"
     """CI-ORDER-2  A seat that still has an anytime move ends the step itself; others pass (ruling 55)."""
 
     def run(self, play: Play[Island], seat: Seat) -> None:
-        if play.has_anytime_move(seat):
-            play.schedule(seat, EndStep())
+        offer(play, seat, EndStep())
 
 
 class EndStep(Decision[Island, moves.Finish], frozen=True, tag="cooper_island.end_step.v1"):
@@ -39,7 +39,26 @@ class EndStep(Decision[Island, moves.Finish], frozen=True, tag="cooper_island.en
         return None
 
     def resolve(self, play: Play[Island], seat: Seat, move: moves.Finish) -> None:
-        """Nothing is left to be done."""
+        play.record(StepFinished(seat))
+
+    def lapses(self, play: Play[Island], seat: Seat) -> bool:
+        return not play.has_anytime_move(seat)
+
+
+class AskAgain(Effect[Island], frozen=True, tag="cooper_island.ask_again.v1"):
+    """CI-ORDER-3  Who passed by itself is asked after all if others' moves have since brought it something to do.
+
+    For the last chances to use what came to a marketplace: the sixth step of a clean-up, and before scoring.
+    """
+
+    def run(self, play: Play[Island], seat: Seat) -> None:
+        island = play.state
+        passed = [
+            owner for owner, board in enumerate(island.boards) if not board.finished and play.has_anytime_move(owner)
+        ]
+        if passed:
+            play.schedule(seat, AskAgain())
+            together(play, {owner: (KeepWindow(),) for owner in passed})
 
 
 class LapseDiscounts(Effect[Island], frozen=True, tag="cooper_island.lapse_discounts.v1"):

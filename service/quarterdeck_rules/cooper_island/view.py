@@ -91,6 +91,7 @@ class BoardView(Struct, frozen=True):
     discount: int
     feeding_cost: int
     fed: bool
+    finished: bool
     taken: tuple[str, ...]
 
 
@@ -199,6 +200,7 @@ def _board(island: Island, seat: Seat) -> BoardView:
         discount=board.discount,
         feeding_cost=feeding_cost(island, seat),
         fed=board.fed,
+        finished=board.finished,
         taken=board.taken,
     )
 

@@ -7,7 +7,7 @@ from typing import Generic
 
 from quarterdeck_rules.engine.agenda import MAIN, Agenda, Due
 from quarterdeck_rules.engine.chance import Drawing
-from quarterdeck_rules.engine.steps import Effect, S, Seat, Step
+from quarterdeck_rules.engine.steps import Decision, Effect, S, Seat, Step
 from quarterdeck_rules.engine.title import Title
 
 MOST_EFFECTS = 10_000
@@ -90,3 +90,13 @@ class Play(Generic[S]):
             for due in reversed(owed):  # each goes before what is there
                 self.schedule(due.seat, due.step)
         raise RuntimeError(f"{self._title.name}: effects do not come to an end")
+
+    def settle_lane(self, lane: int, waiting: tuple[Due, ...]) -> None:
+        """Settle, and take decisions off this lane that were waiting there and need no answer any more."""
+        self.settle()
+        while head := next((one.steps[0] for one in self.agenda.live if one.number == lane), None):
+            resurfaced = any(head is due for due in waiting)
+            if not (resurfaced and isinstance(head.step, Decision) and head.step.lapses(self, head.seat)):
+                return
+            self.take(lane)
+            self.settle()

@@ -62,6 +62,14 @@ class Decision(Step, Struct, Generic[S, M], frozen=True):
         """Carry out a legal answer: record facts, schedule steps."""
         raise NotImplementedError
 
+    def bars(self, state: S, seat: Seat, move: object) -> Refusal | None:
+        """Why an anytime move may not be made while this decision waits, open or below others; or nothing."""
+        return None
+
+    def lapses(self, play: Play[S], seat: Seat) -> bool:
+        """Whether no answer is needed any more.  Asked when an anytime move beside it has been settled."""
+        return False
+
 
 class Anytime(Generic[S, M]):
     """A kind of anytime move: open beside every interruptible decision of a seat.  Never on the agenda."""

@@ -32,8 +32,16 @@ class TileShimmed(Struct, frozen=True, tag="cooper_island.tile_shimmed.v1"):
     landscape: Landscape
 
 
+class StartTilePlaced(Struct, frozen=True, tag="cooper_island.start_tile_placed.v1"):
+    """A single tile was taken from the supply and placed on the start space."""
+
+    seat: Seat
+    space: str
+    landscape: Landscape
+
+
 class SingleTilePlaced(Struct, frozen=True, tag="cooper_island.single_tile_placed.v1"):
-    """A single tile was placed by the cartographer, or at set-up."""
+    """The single tile that the cartographer took was placed."""
 
     seat: Seat
     space: str

@@ -25,7 +25,10 @@ class RoundBegan(Struct, frozen=True, tag="cooper_island.round_began.v1"):
 
 
 class PhaseBegan(Struct, frozen=True, tag="cooper_island.phase_began.v1"):
-    """A phase began; its cartographer use is open again for every seat."""
+    """A phase began, and nothing of it is done yet.
+
+    Each seat may use the cartographer once in it; but the window before scoring still belongs to the last clean-up.
+    """
 
     phase: Phase
 
@@ -53,3 +56,9 @@ class ActionTaken(Struct, frozen=True, tag="cooper_island.action_taken.v1"):
 
     seat: Seat
     action: str
+
+
+class StepFinished(Struct, frozen=True, tag="cooper_island.step_finished.v1"):
+    """A seat ended its clean-up step, or its window before scoring."""
+
+    seat: Seat

@@ -13,7 +13,7 @@ class CartographerAdvanced(Struct, frozen=True, tag="cooper_island.cartographer_
 
 
 class CartographerUsed(Struct, frozen=True, tag="cooper_island.cartographer_used.v1"):
-    """The cartographer was used: his marker moved back."""
+    """The cartographer was used: his marker moved back, and a single tile was taken from the supply."""
 
     seat: Seat
     steps: int

@@ -21,7 +21,11 @@ def _tile_placed(island: Island, board: Board, event: events.TilePlaced) -> Boar
     return covered(island, board, event.second, event.second_landscape)
 
 
-def _single_tile(island: Island, event: events.TileShimmed | events.SingleTilePlaced) -> Island:
+def _single_tile(island: Island, board: Board, event: events.TileShimmed | events.SingleTilePlaced) -> Board:
+    return covered(island, board, event.space, event.landscape)
+
+
+def _start_tile_placed(island: Island, event: events.StartTilePlaced) -> Island:
     board = covered(island, island.boards[event.seat], event.space, event.landscape)
     return replace(island.with_board(event.seat, board), single_tiles=island.single_tiles - 1)
 
@@ -42,8 +46,9 @@ def _cube_placed(island: Island, board: Board, event: events.CubePlaced) -> Boar
 
 EVOLVERS: Evolvers = {
     events.DoubleTileDrawn: _double_tile_drawn,
-    events.TileShimmed: _single_tile,
-    events.SingleTilePlaced: _single_tile,
+    events.StartTilePlaced: _start_tile_placed,
+    events.TileShimmed: on_board(_single_tile),
+    events.SingleTilePlaced: on_board(_single_tile),
     events.IsletPlaced: _islet_placed,
     events.TilePlaced: on_board(_tile_placed),
     events.CubePlaced: on_board(_cube_placed),

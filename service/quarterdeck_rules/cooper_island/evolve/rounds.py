@@ -24,14 +24,19 @@ def _phase_began(island: Island, event: events.PhaseBegan) -> Island:
     # The window before scoring belongs to the fifth clean-up: it brings no cartographer use of its own.
     used = event.phase is Phase.GAME_END
     boards = tuple(
-        replace(board, cartographer_used=used and board.cartographer_used, taken=(), fed=False)
+        replace(board, cartographer_used=used and board.cartographer_used, taken=(), fed=False, finished=False)
         for board in island.boards
     )
     return replace(island, phase=event.phase, boards=boards, clean_up_step=0, turn=None)
 
 
 def _step_began(island: Island, event: events.CleanUpStepBegan) -> Island:
-    return replace(island, clean_up_step=event.step)
+    boards = tuple(replace(board, finished=False) for board in island.boards)
+    return replace(island, clean_up_step=event.step, boards=boards)
+
+
+def _step_finished(island: Island, board: Board, event: events.StepFinished) -> Board:
+    return replace(board, finished=True)
 
 
 def _turn_began(island: Island, event: events.TurnBegan) -> Island:
@@ -56,5 +61,6 @@ EVOLVERS: Evolvers = {
     events.TurnBegan: _turn_began,
     events.TurnEnded: _turn_ended,
     events.ActionTaken: on_board(_action_taken),
+    events.StepFinished: on_board(_step_finished),
 }
 """What these facts do."""

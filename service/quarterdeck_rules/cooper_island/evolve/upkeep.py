@@ -11,8 +11,10 @@ def _cartographer_advanced(island: Island, board: Board, event: events.Cartograp
     return replace(board, cartographer=board.cartographer + event.steps)
 
 
-def _cartographer_used(island: Island, board: Board, event: events.CartographerUsed) -> Board:
-    return replace(board, cartographer=board.cartographer - event.steps, cartographer_used=True)
+def _cartographer_used(island: Island, event: events.CartographerUsed) -> Island:
+    board = island.boards[event.seat]
+    board = replace(board, cartographer=board.cartographer - event.steps, cartographer_used=True)
+    return replace(island.with_board(event.seat, board), single_tiles=island.single_tiles - 1)
 
 
 def _workers_fed(island: Island, board: Board, event: events.WorkersFed) -> Board:
@@ -21,7 +23,7 @@ def _workers_fed(island: Island, board: Board, event: events.WorkersFed) -> Boar
 
 EVOLVERS: Evolvers = {
     events.CartographerAdvanced: on_board(_cartographer_advanced),
-    events.CartographerUsed: on_board(_cartographer_used),
+    events.CartographerUsed: _cartographer_used,
     events.WorkersFed: on_board(_workers_fed),
 }
 """What these facts do."""

@@ -28,6 +28,7 @@ class Decision(_message.Message):
     PERFORM_OR_FORFEIT_FIELD_NUMBER: _builtins.int
     CHOOSE_BOAT_FIELD_NUMBER: _builtins.int
     PAY_FOR_BOAT_FIELD_NUMBER: _builtins.int
+    USE_NEW_BOAT_FIELD_NUMBER: _builtins.int
     CHOOSE_BUILT_BOAT_FIELD_NUMBER: _builtins.int
     CHOOSE_BUILDING_FIELD_NUMBER: _builtins.int
     PAY_FOR_BUILDING_FIELD_NUMBER: _builtins.int
@@ -69,7 +70,7 @@ class Decision(_message.Message):
     GIVE_TO_TRADE_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def perform_or_forfeit(self) -> Global___PerformOrForfeit:
-        """A single action on offer: of a boat just built, or of a log book just gained."""
+        """A single action on offer, for example of a log book just gained."""
 
     @_builtins.property
     def choose_boat(self) -> Global___ChooseBoat:
@@ -78,6 +79,10 @@ class Decision(_message.Message):
     @_builtins.property
     def pay_for_boat(self) -> Global___PayForBoat:
         """After the payment: the boat lands, helm points, then its action once."""
+
+    @_builtins.property
+    def use_new_boat(self) -> Global___UseNewBoat:
+        """The action of the boat just built; none if its own voyage has seen it turned face down."""
 
     @_builtins.property
     def choose_built_boat(self) -> Global___ChooseBuiltBoat:
@@ -241,6 +246,7 @@ class Decision(_message.Message):
         perform_or_forfeit: Global___PerformOrForfeit | None = ...,
         choose_boat: Global___ChooseBoat | None = ...,
         pay_for_boat: Global___PayForBoat | None = ...,
+        use_new_boat: Global___UseNewBoat | None = ...,
         choose_built_boat: Global___ChooseBuiltBoat | None = ...,
         choose_building: Global___ChooseBuilding | None = ...,
         pay_for_building: Global___PayForBuilding | None = ...,
@@ -281,11 +287,11 @@ class Decision(_message.Message):
         end_step: Global___EndStep | None = ...,
         give_to_trade: Global___GiveToTrade | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["choose_anchored_ship", b"choose_anchored_ship", "choose_boat", b"choose_boat", "choose_boats_to_turn", b"choose_boats_to_turn", "choose_building", b"choose_building", "choose_built_boat", b"choose_built_boat", "choose_card", b"choose_card", "choose_cargo", b"choose_cargo", "choose_cube", b"choose_cube", "choose_cube_to_multiply", b"choose_cube_to_multiply", "choose_food", b"choose_food", "choose_gift", b"choose_gift", "choose_good", b"choose_good", "choose_hand", b"choose_hand", "choose_hire_space", b"choose_hire_space", "choose_hired", b"choose_hired", "choose_islet", b"choose_islet", "choose_islet_tile", b"choose_islet_tile", "choose_kept", b"choose_kept", "choose_order", b"choose_order", "choose_reactivation", b"choose_reactivation", "choose_ruin", b"choose_ruin", "choose_section_action", b"choose_section_action", "choose_ship", b"choose_ship", "choose_site", b"choose_site", "choose_start", b"choose_start", "choose_statue", b"choose_statue", "choose_structure", b"choose_structure", "choose_tile", b"choose_tile", "choose_worker_space", b"choose_worker_space", "end_step", b"end_step", "give_to_trade", b"give_to_trade", "kind", b"kind", "order_cards", b"order_cards", "pay_feeding", b"pay_feeding", "pay_for_boat", b"pay_for_boat", "pay_for_building", b"pay_for_building", "pay_for_cargo", b"pay_for_cargo", "pay_for_statue", b"pay_for_statue", "pay_harbor_fee", b"pay_harbor_fee", "pay_worker_fee", b"pay_worker_fee", "perform_or_forfeit", b"perform_or_forfeit", "place_single_tile", b"place_single_tile", "take_to_market", b"take_to_market"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["choose_anchored_ship", b"choose_anchored_ship", "choose_boat", b"choose_boat", "choose_boats_to_turn", b"choose_boats_to_turn", "choose_building", b"choose_building", "choose_built_boat", b"choose_built_boat", "choose_card", b"choose_card", "choose_cargo", b"choose_cargo", "choose_cube", b"choose_cube", "choose_cube_to_multiply", b"choose_cube_to_multiply", "choose_food", b"choose_food", "choose_gift", b"choose_gift", "choose_good", b"choose_good", "choose_hand", b"choose_hand", "choose_hire_space", b"choose_hire_space", "choose_hired", b"choose_hired", "choose_islet", b"choose_islet", "choose_islet_tile", b"choose_islet_tile", "choose_kept", b"choose_kept", "choose_order", b"choose_order", "choose_reactivation", b"choose_reactivation", "choose_ruin", b"choose_ruin", "choose_section_action", b"choose_section_action", "choose_ship", b"choose_ship", "choose_site", b"choose_site", "choose_start", b"choose_start", "choose_statue", b"choose_statue", "choose_structure", b"choose_structure", "choose_tile", b"choose_tile", "choose_worker_space", b"choose_worker_space", "end_step", b"end_step", "give_to_trade", b"give_to_trade", "kind", b"kind", "order_cards", b"order_cards", "pay_feeding", b"pay_feeding", "pay_for_boat", b"pay_for_boat", "pay_for_building", b"pay_for_building", "pay_for_cargo", b"pay_for_cargo", "pay_for_statue", b"pay_for_statue", "pay_harbor_fee", b"pay_harbor_fee", "pay_worker_fee", b"pay_worker_fee", "perform_or_forfeit", b"perform_or_forfeit", "place_single_tile", b"place_single_tile", "take_to_market", b"take_to_market", "use_new_boat", b"use_new_boat"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["choose_anchored_ship", b"choose_anchored_ship", "choose_boat", b"choose_boat", "choose_boats_to_turn", b"choose_boats_to_turn", "choose_building", b"choose_building", "choose_built_boat", b"choose_built_boat", "choose_card", b"choose_card", "choose_cargo", b"choose_cargo", "choose_cube", b"choose_cube", "choose_cube_to_multiply", b"choose_cube_to_multiply", "choose_food", b"choose_food", "choose_gift", b"choose_gift", "choose_good", b"choose_good", "choose_hand", b"choose_hand", "choose_hire_space", b"choose_hire_space", "choose_hired", b"choose_hired", "choose_islet", b"choose_islet", "choose_islet_tile", b"choose_islet_tile", "choose_kept", b"choose_kept", "choose_order", b"choose_order", "choose_reactivation", b"choose_reactivation", "choose_ruin", b"choose_ruin", "choose_section_action", b"choose_section_action", "choose_ship", b"choose_ship", "choose_site", b"choose_site", "choose_start", b"choose_start", "choose_statue", b"choose_statue", "choose_structure", b"choose_structure", "choose_tile", b"choose_tile", "choose_worker_space", b"choose_worker_space", "end_step", b"end_step", "give_to_trade", b"give_to_trade", "kind", b"kind", "order_cards", b"order_cards", "pay_feeding", b"pay_feeding", "pay_for_boat", b"pay_for_boat", "pay_for_building", b"pay_for_building", "pay_for_cargo", b"pay_for_cargo", "pay_for_statue", b"pay_for_statue", "pay_harbor_fee", b"pay_harbor_fee", "pay_worker_fee", b"pay_worker_fee", "perform_or_forfeit", b"perform_or_forfeit", "place_single_tile", b"place_single_tile", "take_to_market", b"take_to_market"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["choose_anchored_ship", b"choose_anchored_ship", "choose_boat", b"choose_boat", "choose_boats_to_turn", b"choose_boats_to_turn", "choose_building", b"choose_building", "choose_built_boat", b"choose_built_boat", "choose_card", b"choose_card", "choose_cargo", b"choose_cargo", "choose_cube", b"choose_cube", "choose_cube_to_multiply", b"choose_cube_to_multiply", "choose_food", b"choose_food", "choose_gift", b"choose_gift", "choose_good", b"choose_good", "choose_hand", b"choose_hand", "choose_hire_space", b"choose_hire_space", "choose_hired", b"choose_hired", "choose_islet", b"choose_islet", "choose_islet_tile", b"choose_islet_tile", "choose_kept", b"choose_kept", "choose_order", b"choose_order", "choose_reactivation", b"choose_reactivation", "choose_ruin", b"choose_ruin", "choose_section_action", b"choose_section_action", "choose_ship", b"choose_ship", "choose_site", b"choose_site", "choose_start", b"choose_start", "choose_statue", b"choose_statue", "choose_structure", b"choose_structure", "choose_tile", b"choose_tile", "choose_worker_space", b"choose_worker_space", "end_step", b"end_step", "give_to_trade", b"give_to_trade", "kind", b"kind", "order_cards", b"order_cards", "pay_feeding", b"pay_feeding", "pay_for_boat", b"pay_for_boat", "pay_for_building", b"pay_for_building", "pay_for_cargo", b"pay_for_cargo", "pay_for_statue", b"pay_for_statue", "pay_harbor_fee", b"pay_harbor_fee", "pay_worker_fee", b"pay_worker_fee", "perform_or_forfeit", b"perform_or_forfeit", "place_single_tile", b"place_single_tile", "take_to_market", b"take_to_market", "use_new_boat", b"use_new_boat"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_kind: _TypeAlias = _typing.Literal["perform_or_forfeit", "choose_boat", "pay_for_boat", "choose_built_boat", "choose_building", "pay_for_building", "choose_site", "choose_card", "order_cards", "choose_cargo", "pay_for_cargo", "place_single_tile", "choose_reactivation", "choose_food", "pay_feeding", "pay_worker_fee", "choose_anchored_ship", "choose_gift", "choose_good", "choose_kept", "take_to_market", "choose_hire_space", "choose_hired", "choose_order", "choose_hand", "choose_islet_tile", "choose_islet", "choose_tile", "choose_cube", "choose_structure", "choose_cube_to_multiply", "choose_boats_to_turn", "choose_start", "choose_ship", "pay_harbor_fee", "choose_worker_space", "choose_section_action", "choose_ruin", "choose_statue", "pay_for_statue", "end_step", "give_to_trade"]  # noqa: Y015
+    _WhichOneofReturnType_kind: _TypeAlias = _typing.Literal["perform_or_forfeit", "choose_boat", "pay_for_boat", "use_new_boat", "choose_built_boat", "choose_building", "pay_for_building", "choose_site", "choose_card", "order_cards", "choose_cargo", "pay_for_cargo", "place_single_tile", "choose_reactivation", "choose_food", "pay_feeding", "pay_worker_fee", "choose_anchored_ship", "choose_gift", "choose_good", "choose_kept", "take_to_market", "choose_hire_space", "choose_hired", "choose_order", "choose_hand", "choose_islet_tile", "choose_islet", "choose_tile", "choose_cube", "choose_structure", "choose_cube_to_multiply", "choose_boats_to_turn", "choose_start", "choose_ship", "pay_harbor_fee", "choose_worker_space", "choose_section_action", "choose_ruin", "choose_statue", "pay_for_statue", "end_step", "give_to_trade"]  # noqa: Y015
     _WhichOneofArgType_kind: _TypeAlias = _typing.Literal["kind", b"kind"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_kind) -> _WhichOneofReturnType_kind | None: ...
 
@@ -293,7 +299,7 @@ Global___Decision: _TypeAlias = Decision  # noqa: Y015
 
 @_typing.final
 class PerformOrForfeit(_message.Message):
-    """A single action on offer: of a boat just built, or of a log book just gained."""
+    """A single action on offer, for example of a log book just gained."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -380,6 +386,28 @@ class PayForBoat(_message.Message):
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___PayForBoat: _TypeAlias = PayForBoat  # noqa: Y015
+
+@_typing.final
+class UseNewBoat(_message.Message):
+    """The action of the boat just built; none if its own voyage has seen it turned face down."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    BOAT_FIELD_NUMBER: _builtins.int
+    boat: _builtins.str
+    """Name of the income boat."""
+    def __init__(
+        self,
+        *,
+        boat: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["boat", b"boat"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___UseNewBoat: _TypeAlias = UseNewBoat  # noqa: Y015
 
 @_typing.final
 class ChooseBuiltBoat(_message.Message):
@@ -953,21 +981,31 @@ class ChooseIslet(_message.Message):
 
     ISLETS_FIELD_NUMBER: _builtins.int
     LEFT_FIELD_NUMBER: _builtins.int
+    USED_FIELD_NUMBER: _builtins.int
+    ANYWHERE_FIELD_NUMBER: _builtins.int
     left: _builtins.int
     """How many more."""
+    anywhere: _builtins.bool
+    """Whether all islets on the board are on offer instead."""
     @_builtins.property
     def islets(self) -> _containers.RepeatedCompositeFieldContainer[_terms_pb2.PlacedIslet]:
         """Islet tiles."""
+
+    @_builtins.property
+    def used(self) -> _containers.RepeatedCompositeFieldContainer[_terms_pb2.PlacedIslet]:
+        """Those used already."""
 
     def __init__(
         self,
         *,
         islets: _abc.Iterable[_terms_pb2.PlacedIslet] | None = ...,
         left: _builtins.int = ...,
+        used: _abc.Iterable[_terms_pb2.PlacedIslet] | None = ...,
+        anywhere: _builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["islets", b"islets", "left", b"left"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["anywhere", b"anywhere", "islets", b"islets", "left", b"left", "used", b"used"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

@@ -33,9 +33,11 @@ class Event(_message.Message):
     TURN_BEGAN_FIELD_NUMBER: _builtins.int
     TURN_ENDED_FIELD_NUMBER: _builtins.int
     ACTION_TAKEN_FIELD_NUMBER: _builtins.int
+    STEP_FINISHED_FIELD_NUMBER: _builtins.int
     DOUBLE_TILE_DRAWN_FIELD_NUMBER: _builtins.int
     TILE_PLACED_FIELD_NUMBER: _builtins.int
     TILE_SHIMMED_FIELD_NUMBER: _builtins.int
+    START_TILE_PLACED_FIELD_NUMBER: _builtins.int
     SINGLE_TILE_PLACED_FIELD_NUMBER: _builtins.int
     ISLET_PLACED_FIELD_NUMBER: _builtins.int
     SHIP_SLID_FIELD_NUMBER: _builtins.int
@@ -96,7 +98,7 @@ class Event(_message.Message):
 
     @_builtins.property
     def phase_began(self) -> Global___PhaseBegan:
-        """A phase began; its cartographer use is open again for every seat."""
+        """A phase began, and nothing of it is done yet."""
 
     @_builtins.property
     def clean_up_step_began(self) -> Global___CleanUpStepBegan:
@@ -115,6 +117,10 @@ class Event(_message.Message):
         """A hand, or an action of a section, was used."""
 
     @_builtins.property
+    def step_finished(self) -> Global___StepFinished:
+        """A seat ended its clean-up step, or its window before scoring."""
+
+    @_builtins.property
     def double_tile_drawn(self) -> Global___DoubleTileDrawn:
         """A double tile was drawn from the bag into the reserve."""
 
@@ -127,8 +133,12 @@ class Event(_message.Message):
         """A single tile was laid under one half of the double tile that is being placed."""
 
     @_builtins.property
+    def start_tile_placed(self) -> Global___StartTilePlaced:
+        """A single tile was taken from the supply and placed on the start space."""
+
+    @_builtins.property
     def single_tile_placed(self) -> Global___SingleTilePlaced:
-        """A single tile was placed by the cartographer, or at set-up."""
+        """The single tile that the cartographer took was placed."""
 
     @_builtins.property
     def islet_placed(self) -> Global___IsletPlaced:
@@ -304,7 +314,7 @@ class Event(_message.Message):
 
     @_builtins.property
     def cartographer_used(self) -> Global___CartographerUsed:
-        """The cartographer was used: his marker moved back."""
+        """The cartographer was used: his marker moved back, and a single tile was taken from the supply."""
 
     @_builtins.property
     def workers_fed(self) -> Global___WorkersFed:
@@ -321,9 +331,11 @@ class Event(_message.Message):
         turn_began: Global___TurnBegan | None = ...,
         turn_ended: Global___TurnEnded | None = ...,
         action_taken: Global___ActionTaken | None = ...,
+        step_finished: Global___StepFinished | None = ...,
         double_tile_drawn: Global___DoubleTileDrawn | None = ...,
         tile_placed: Global___TilePlaced | None = ...,
         tile_shimmed: Global___TileShimmed | None = ...,
+        start_tile_placed: Global___StartTilePlaced | None = ...,
         single_tile_placed: Global___SingleTilePlaced | None = ...,
         islet_placed: Global___IsletPlaced | None = ...,
         ship_slid: Global___ShipSlid | None = ...,
@@ -371,11 +383,11 @@ class Event(_message.Message):
         cartographer_used: Global___CartographerUsed | None = ...,
         workers_fed: Global___WorkersFed | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["action_taken", b"action_taken", "anchor_added", b"anchor_added", "anchor_raised", b"anchor_raised", "boat_built", b"boat_built", "boat_turned", b"boat_turned", "building_taken", b"building_taken", "card_kept", b"card_kept", "card_turned", b"card_turned", "cards_drawn", b"cards_drawn", "cards_returned", b"cards_returned", "cartographer_advanced", b"cartographer_advanced", "cartographer_used", b"cartographer_used", "clean_up_step_began", b"clean_up_step_began", "cooper_token_taken", b"cooper_token_taken", "cost_paid", b"cost_paid", "cube_placed", b"cube_placed", "cube_stored", b"cube_stored", "discount_ended", b"discount_ended", "discount_granted", b"discount_granted", "double_tile_drawn", b"double_tile_drawn", "fee_paid", b"fee_paid", "fee_refused", b"fee_refused", "good_traded", b"good_traded", "goods_gained", b"goods_gained", "harbormaster_laid", b"harbormaster_laid", "harbormaster_moved", b"harbormaster_moved", "helm_gained", b"helm_gained", "islet_placed", b"islet_placed", "kind", b"kind", "lid_lifted", b"lid_lifted", "lid_returned", b"lid_returned", "lid_stowed", b"lid_stowed", "lid_used", b"lid_used", "log_book_gained", b"log_book_gained", "market_cleared", b"market_cleared", "market_gained", b"market_gained", "market_stored", b"market_stored", "milestone_reached", b"milestone_reached", "orders_displayed", b"orders_displayed", "phase_began", b"phase_began", "round_began", b"round_began", "ruin_removed", b"ruin_removed", "ship_advanced", b"ship_advanced", "ship_slid", b"ship_slid", "single_tile_placed", b"single_tile_placed", "statue_taken", b"statue_taken", "structure_moved", b"structure_moved", "structure_placed", b"structure_placed", "tile_placed", b"tile_placed", "tile_shimmed", b"tile_shimmed", "token_moved", b"token_moved", "turn_began", b"turn_began", "turn_ended", b"turn_ended", "worker_assigned", b"worker_assigned", "worker_hired", b"worker_hired", "worker_placed", b"worker_placed", "workers_fed", b"workers_fed", "workers_returned", b"workers_returned"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["action_taken", b"action_taken", "anchor_added", b"anchor_added", "anchor_raised", b"anchor_raised", "boat_built", b"boat_built", "boat_turned", b"boat_turned", "building_taken", b"building_taken", "card_kept", b"card_kept", "card_turned", b"card_turned", "cards_drawn", b"cards_drawn", "cards_returned", b"cards_returned", "cartographer_advanced", b"cartographer_advanced", "cartographer_used", b"cartographer_used", "clean_up_step_began", b"clean_up_step_began", "cooper_token_taken", b"cooper_token_taken", "cost_paid", b"cost_paid", "cube_placed", b"cube_placed", "cube_stored", b"cube_stored", "discount_ended", b"discount_ended", "discount_granted", b"discount_granted", "double_tile_drawn", b"double_tile_drawn", "fee_paid", b"fee_paid", "fee_refused", b"fee_refused", "good_traded", b"good_traded", "goods_gained", b"goods_gained", "harbormaster_laid", b"harbormaster_laid", "harbormaster_moved", b"harbormaster_moved", "helm_gained", b"helm_gained", "islet_placed", b"islet_placed", "kind", b"kind", "lid_lifted", b"lid_lifted", "lid_returned", b"lid_returned", "lid_stowed", b"lid_stowed", "lid_used", b"lid_used", "log_book_gained", b"log_book_gained", "market_cleared", b"market_cleared", "market_gained", b"market_gained", "market_stored", b"market_stored", "milestone_reached", b"milestone_reached", "orders_displayed", b"orders_displayed", "phase_began", b"phase_began", "round_began", b"round_began", "ruin_removed", b"ruin_removed", "ship_advanced", b"ship_advanced", "ship_slid", b"ship_slid", "single_tile_placed", b"single_tile_placed", "start_tile_placed", b"start_tile_placed", "statue_taken", b"statue_taken", "step_finished", b"step_finished", "structure_moved", b"structure_moved", "structure_placed", b"structure_placed", "tile_placed", b"tile_placed", "tile_shimmed", b"tile_shimmed", "token_moved", b"token_moved", "turn_began", b"turn_began", "turn_ended", b"turn_ended", "worker_assigned", b"worker_assigned", "worker_hired", b"worker_hired", "worker_placed", b"worker_placed", "workers_fed", b"workers_fed", "workers_returned", b"workers_returned"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["action_taken", b"action_taken", "anchor_added", b"anchor_added", "anchor_raised", b"anchor_raised", "boat_built", b"boat_built", "boat_turned", b"boat_turned", "building_taken", b"building_taken", "card_kept", b"card_kept", "card_turned", b"card_turned", "cards_drawn", b"cards_drawn", "cards_returned", b"cards_returned", "cartographer_advanced", b"cartographer_advanced", "cartographer_used", b"cartographer_used", "clean_up_step_began", b"clean_up_step_began", "cooper_token_taken", b"cooper_token_taken", "cost_paid", b"cost_paid", "cube_placed", b"cube_placed", "cube_stored", b"cube_stored", "discount_ended", b"discount_ended", "discount_granted", b"discount_granted", "double_tile_drawn", b"double_tile_drawn", "fee_paid", b"fee_paid", "fee_refused", b"fee_refused", "good_traded", b"good_traded", "goods_gained", b"goods_gained", "harbormaster_laid", b"harbormaster_laid", "harbormaster_moved", b"harbormaster_moved", "helm_gained", b"helm_gained", "islet_placed", b"islet_placed", "kind", b"kind", "lid_lifted", b"lid_lifted", "lid_returned", b"lid_returned", "lid_stowed", b"lid_stowed", "lid_used", b"lid_used", "log_book_gained", b"log_book_gained", "market_cleared", b"market_cleared", "market_gained", b"market_gained", "market_stored", b"market_stored", "milestone_reached", b"milestone_reached", "orders_displayed", b"orders_displayed", "phase_began", b"phase_began", "round_began", b"round_began", "ruin_removed", b"ruin_removed", "ship_advanced", b"ship_advanced", "ship_slid", b"ship_slid", "single_tile_placed", b"single_tile_placed", "statue_taken", b"statue_taken", "structure_moved", b"structure_moved", "structure_placed", b"structure_placed", "tile_placed", b"tile_placed", "tile_shimmed", b"tile_shimmed", "token_moved", b"token_moved", "turn_began", b"turn_began", "turn_ended", b"turn_ended", "worker_assigned", b"worker_assigned", "worker_hired", b"worker_hired", "worker_placed", b"worker_placed", "workers_fed", b"workers_fed", "workers_returned", b"workers_returned"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["action_taken", b"action_taken", "anchor_added", b"anchor_added", "anchor_raised", b"anchor_raised", "boat_built", b"boat_built", "boat_turned", b"boat_turned", "building_taken", b"building_taken", "card_kept", b"card_kept", "card_turned", b"card_turned", "cards_drawn", b"cards_drawn", "cards_returned", b"cards_returned", "cartographer_advanced", b"cartographer_advanced", "cartographer_used", b"cartographer_used", "clean_up_step_began", b"clean_up_step_began", "cooper_token_taken", b"cooper_token_taken", "cost_paid", b"cost_paid", "cube_placed", b"cube_placed", "cube_stored", b"cube_stored", "discount_ended", b"discount_ended", "discount_granted", b"discount_granted", "double_tile_drawn", b"double_tile_drawn", "fee_paid", b"fee_paid", "fee_refused", b"fee_refused", "good_traded", b"good_traded", "goods_gained", b"goods_gained", "harbormaster_laid", b"harbormaster_laid", "harbormaster_moved", b"harbormaster_moved", "helm_gained", b"helm_gained", "islet_placed", b"islet_placed", "kind", b"kind", "lid_lifted", b"lid_lifted", "lid_returned", b"lid_returned", "lid_stowed", b"lid_stowed", "lid_used", b"lid_used", "log_book_gained", b"log_book_gained", "market_cleared", b"market_cleared", "market_gained", b"market_gained", "market_stored", b"market_stored", "milestone_reached", b"milestone_reached", "orders_displayed", b"orders_displayed", "phase_began", b"phase_began", "round_began", b"round_began", "ruin_removed", b"ruin_removed", "ship_advanced", b"ship_advanced", "ship_slid", b"ship_slid", "single_tile_placed", b"single_tile_placed", "start_tile_placed", b"start_tile_placed", "statue_taken", b"statue_taken", "step_finished", b"step_finished", "structure_moved", b"structure_moved", "structure_placed", b"structure_placed", "tile_placed", b"tile_placed", "tile_shimmed", b"tile_shimmed", "token_moved", b"token_moved", "turn_began", b"turn_began", "turn_ended", b"turn_ended", "worker_assigned", b"worker_assigned", "worker_hired", b"worker_hired", "worker_placed", b"worker_placed", "workers_fed", b"workers_fed", "workers_returned", b"workers_returned"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_kind: _TypeAlias = _typing.Literal["orders_displayed", "cooper_token_taken", "round_began", "phase_began", "clean_up_step_began", "turn_began", "turn_ended", "action_taken", "double_tile_drawn", "tile_placed", "tile_shimmed", "single_tile_placed", "islet_placed", "ship_slid", "cube_placed", "goods_gained", "market_gained", "cube_stored", "market_stored", "market_cleared", "cost_paid", "good_traded", "worker_placed", "fee_paid", "fee_refused", "workers_returned", "milestone_reached", "token_moved", "worker_hired", "worker_assigned", "helm_gained", "ship_advanced", "anchor_added", "anchor_raised", "log_book_gained", "boat_built", "boat_turned", "building_taken", "statue_taken", "structure_placed", "structure_moved", "ruin_removed", "cards_drawn", "card_kept", "cards_returned", "card_turned", "lid_lifted", "lid_stowed", "lid_used", "lid_returned", "harbormaster_laid", "harbormaster_moved", "discount_granted", "discount_ended", "cartographer_advanced", "cartographer_used", "workers_fed"]  # noqa: Y015
+    _WhichOneofReturnType_kind: _TypeAlias = _typing.Literal["orders_displayed", "cooper_token_taken", "round_began", "phase_began", "clean_up_step_began", "turn_began", "turn_ended", "action_taken", "step_finished", "double_tile_drawn", "tile_placed", "tile_shimmed", "start_tile_placed", "single_tile_placed", "islet_placed", "ship_slid", "cube_placed", "goods_gained", "market_gained", "cube_stored", "market_stored", "market_cleared", "cost_paid", "good_traded", "worker_placed", "fee_paid", "fee_refused", "workers_returned", "milestone_reached", "token_moved", "worker_hired", "worker_assigned", "helm_gained", "ship_advanced", "anchor_added", "anchor_raised", "log_book_gained", "boat_built", "boat_turned", "building_taken", "statue_taken", "structure_placed", "structure_moved", "ruin_removed", "cards_drawn", "card_kept", "cards_returned", "card_turned", "lid_lifted", "lid_stowed", "lid_used", "lid_returned", "harbormaster_laid", "harbormaster_moved", "discount_granted", "discount_ended", "cartographer_advanced", "cartographer_used", "workers_fed"]  # noqa: Y015
     _WhichOneofArgType_kind: _TypeAlias = _typing.Literal["kind", b"kind"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_kind) -> _WhichOneofReturnType_kind | None: ...
 
@@ -451,7 +463,7 @@ Global___RoundBegan: _TypeAlias = RoundBegan  # noqa: Y015
 
 @_typing.final
 class PhaseBegan(_message.Message):
-    """A phase began; its cartographer use is open again for every seat."""
+    """A phase began, and nothing of it is done yet."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -564,6 +576,28 @@ class ActionTaken(_message.Message):
 Global___ActionTaken: _TypeAlias = ActionTaken  # noqa: Y015
 
 @_typing.final
+class StepFinished(_message.Message):
+    """A seat ended its clean-up step, or its window before scoring."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    SEAT_FIELD_NUMBER: _builtins.int
+    seat: _builtins.int
+    """The seat, counted from 0."""
+    def __init__(
+        self,
+        *,
+        seat: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["seat", b"seat"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___StepFinished: _TypeAlias = StepFinished  # noqa: Y015
+
+@_typing.final
 class DoubleTileDrawn(_message.Message):
     """A double tile was drawn from the bag into the reserve."""
 
@@ -662,8 +696,38 @@ class TileShimmed(_message.Message):
 Global___TileShimmed: _TypeAlias = TileShimmed  # noqa: Y015
 
 @_typing.final
+class StartTilePlaced(_message.Message):
+    """A single tile was taken from the supply and placed on the start space."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    SEAT_FIELD_NUMBER: _builtins.int
+    SPACE_FIELD_NUMBER: _builtins.int
+    LANDSCAPE_FIELD_NUMBER: _builtins.int
+    seat: _builtins.int
+    """The seat, counted from 0."""
+    space: _builtins.str
+    """Name of the space."""
+    landscape: _terms_pb2.Landscape.ValueType
+    """The landscape."""
+    def __init__(
+        self,
+        *,
+        seat: _builtins.int = ...,
+        space: _builtins.str = ...,
+        landscape: _terms_pb2.Landscape.ValueType = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["landscape", b"landscape", "seat", b"seat", "space", b"space"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___StartTilePlaced: _TypeAlias = StartTilePlaced  # noqa: Y015
+
+@_typing.final
 class SingleTilePlaced(_message.Message):
-    """A single tile was placed by the cartographer, or at set-up."""
+    """The single tile that the cartographer took was placed."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -1888,7 +1952,7 @@ Global___CartographerAdvanced: _TypeAlias = CartographerAdvanced  # noqa: Y015
 
 @_typing.final
 class CartographerUsed(_message.Message):
-    """The cartographer was used: his marker moved back."""
+    """The cartographer was used: his marker moved back, and a single tile was taken from the supply."""
 
     DESCRIPTOR: _descriptor.Descriptor
 

@@ -80,9 +80,7 @@ class Move(_message.Message):
 
     @_builtins.property
     def give_up(self) -> Global___GiveUp:
-        """Give up an action that is not committed yet. What a section or an income hand offers can be chosen again; an
-        islet's, lid's or card's action is forfeited.
-        """
+        """Give up an action that is not committed yet."""
 
     @_builtins.property
     def finish(self) -> Global___Finish:

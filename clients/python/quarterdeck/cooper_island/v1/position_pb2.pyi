@@ -146,6 +146,7 @@ class BoardView(_message.Message):
     DISCOUNT_FIELD_NUMBER: _builtins.int
     FEEDING_COST_FIELD_NUMBER: _builtins.int
     FED_FIELD_NUMBER: _builtins.int
+    FINISHED_FIELD_NUMBER: _builtins.int
     TAKEN_FIELD_NUMBER: _builtins.int
     seat: _builtins.int
     """The seat, counted from 0."""
@@ -167,6 +168,8 @@ class BoardView(_message.Message):
     """What feeding costs now."""
     fed: _builtins.bool
     """Whether feeding is settled in this clean-up."""
+    finished: _builtins.bool
+    """Whether it has ended this step of the clean-up, or the window before scoring, by its own move."""
     @_builtins.property
     def land(self) -> _containers.RepeatedCompositeFieldContainer[Global___LandView]:
         """Landscape spaces of the peninsula."""
@@ -284,11 +287,12 @@ class BoardView(_message.Message):
         discount: _builtins.int = ...,
         feeding_cost: _builtins.int = ...,
         fed: _builtins.bool = ...,
+        finished: _builtins.bool = ...,
         taken: _abc.Iterable[_builtins.str] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["_in_hand", b"_in_hand", "available", b"available", "in_hand", b"in_hand", "locked", b"locked"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_in_hand", b"_in_hand", "available", b"available", "boats", b"boats", "buildings", b"buildings", "cartographer", b"cartographer", "cartographer_used", b"cartographer_used", "crafting_spots", b"crafting_spots", "crates", b"crates", "discount", b"discount", "fed", b"fed", "feeding_cost", b"feeding_cost", "flipped", b"flipped", "goals", b"goals", "hire_spaces", b"hire_spaces", "in_hand", b"in_hand", "islets", b"islets", "land", b"land", "landing_spaces", b"landing_spaces", "large_cards", b"large_cards", "lids", b"lids", "lids_in_hand", b"lids_in_hand", "lids_on_cargo", b"lids_on_cargo", "locked", b"locked", "log_books", b"log_books", "market", b"market", "seat", b"seat", "ships", b"ships", "small_cards", b"small_cards", "storage", b"storage", "storage_spots", b"storage_spots", "taken", b"taken", "tiles", b"tiles"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_in_hand", b"_in_hand", "available", b"available", "boats", b"boats", "buildings", b"buildings", "cartographer", b"cartographer", "cartographer_used", b"cartographer_used", "crafting_spots", b"crafting_spots", "crates", b"crates", "discount", b"discount", "fed", b"fed", "feeding_cost", b"feeding_cost", "finished", b"finished", "flipped", b"flipped", "goals", b"goals", "hire_spaces", b"hire_spaces", "in_hand", b"in_hand", "islets", b"islets", "land", b"land", "landing_spaces", b"landing_spaces", "large_cards", b"large_cards", "lids", b"lids", "lids_in_hand", b"lids_in_hand", "lids_on_cargo", b"lids_on_cargo", "locked", b"locked", "log_books", b"log_books", "market", b"market", "seat", b"seat", "ships", b"ships", "small_cards", b"small_cards", "storage", b"storage", "storage_spots", b"storage_spots", "taken", b"taken", "tiles", b"tiles"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__in_hand: _TypeAlias = _typing.Literal["in_hand"]  # noqa: Y015
     _WhichOneofArgType__in_hand: _TypeAlias = _typing.Literal["_in_hand", b"_in_hand"]  # noqa: Y015
