@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from quarterdeck_rules.cooper_island import moves
 from quarterdeck_rules.cooper_island.buildings import ChooseCard, OrderCards
+from quarterdeck_rules.cooper_island.cartographer import PlaceSingleTile
 from quarterdeck_rules.cooper_island.feeding import feeding_cost
 from quarterdeck_rules.cooper_island.goods import storage_spots
 from quarterdeck_rules.cooper_island.hiring import ChooseOrder
@@ -26,7 +27,7 @@ MOST_ORDERS = 2
 def check(game: Game[Island]) -> None:
     """Every invariant of the title; AssertionError names the one that is broken."""
     island, dues = game.table, tuple(_dues(game.agenda))
-    _supply(island)
+    _supply(island, dues)
     _cards(island, dues)
     _ring(island)
     for seat in range(island.seats):
@@ -40,10 +41,11 @@ def _dues(agenda: Agenda) -> Iterator[Due]:
     return (due for lane in (agenda.main, *agenda.lanes) for due in lane.steps)
 
 
-def _supply(island: Island) -> None:
+def _supply(island: Island, dues: tuple[Due, ...]) -> None:
     """Tiles and log books are in the supply, in a reserve or on a board, and nowhere else."""
     contents, boards = island.box.contents, island.boards
-    singles = island.box.numbers.single_tiles - island.single_tiles
+    in_hand = sum(isinstance(due.step, PlaceSingleTile) for due in dues)
+    singles = island.box.numbers.single_tiles - island.single_tiles - in_hand
     levels = sum(pile.level for board in boards for pile in board.piles)
     halves = levels - singles - len(island.islets)
     assert island.single_tiles >= 0

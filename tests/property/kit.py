@@ -1,8 +1,8 @@
 """The conformance kit: what every property test of titles is made of.
 
 A `Setting` is a way to play a title; a `Playout` is one random game of it, and says how to play it again if a test
-finds a fault in it.  How many there are is a profile, `QUARTERDECK_PROFILE`: check, test or soak.  `QUARTERDECK_FIRST`
-is the number of the first playout: set it to the number a fault printed.
+finds a fault in it.  How many there are is a profile, `QUARTERDECK_PROFILE`: check, test or soak; or so many games of
+each setting as `QUARTERDECK_PLAYOUTS` says.  `QUARTERDECK_FIRST` is the number of the first: set it to a fault's.
 """
 
 import os
@@ -25,8 +25,8 @@ from tests.property.generous import GENEROUS, components
 
 PROFILE = os.environ.get("QUARTERDECK_PROFILE", "test")
 FIRST = int(os.environ.get("QUARTERDECK_FIRST", "0"))
-PLAYOUTS = {"check": 1, "test": 2, "soak": 1_000}[PROFILE]
-"""How many games of each setting a test plays."""
+PLAYOUTS = int(os.environ.get("QUARTERDECK_PLAYOUTS", {"check": 1, "test": 2, "soak": 100}[PROFILE]))
+"""How many games of each setting a test plays: in a soak, thousands in all."""
 
 
 class Setting(Struct, frozen=True):
@@ -110,12 +110,14 @@ class Playout:
     ) -> None:
         if isinstance(fault, Exception):
             last = "\n  ".join(self._moves[-5:])
+            test = os.environ.get("PYTEST_CURRENT_TEST", "").rpartition(" ")[0]
             fault.add_note(
                 f"seed {self.seed!r}, {len(self._moves)} moves, the last:\n  {last}\n"
-                f"again: QUARTERDECK_PROFILE={PROFILE} QUARTERDECK_FIRST={self.number} pytest -k '{self.setting}'"
+                f"again: QUARTERDECK_PLAYOUTS=1 QUARTERDECK_FIRST={self.number} pytest '{test}'"
             )
 
 
 def playouts(setting: Setting, most: int = PLAYOUTS) -> Iterator[Playout]:
-    """As many games of a setting as the profile says, or `most` of them."""
-    return (Playout(setting, number) for number in range(FIRST, FIRST + min(most, PLAYOUTS)))
+    """As many games of a setting as the profile says; `most` holds for tests that take long, and not in a soak."""
+    number = PLAYOUTS if PROFILE == "soak" else min(most, PLAYOUTS)
+    return (Playout(setting, FIRST + place) for place in range(number))

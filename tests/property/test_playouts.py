@@ -3,7 +3,6 @@
 from itertools import islice
 from typing import Any
 
-import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -200,14 +199,9 @@ def test_a_fingerprint_leaves_out_revisions_and_names_of_decisions(setting: Sett
                     assert fingerprint(step.game) != fingerprint(before)
 
 
-CARDS_NEST = "open fault of Cooper Island: beside the purchase that a large card opened the card can be used again"
-
-
 @each_setting
-def test_anytime_moves_alone_come_to_an_end(setting: Setting, request: pytest.FixtureRequest):
-    if setting.generous and setting.title == "cooper_island":
-        request.applymarker(pytest.mark.xfail(reason=CARDS_NEST, strict=False))
-    for playout in playouts(setting, 3):
+def test_anytime_moves_alone_come_to_an_end(setting: Setting):
+    for playout in playouts(setting):
         with playout:
             for before, _ in playout.steps():
                 if playout.dice.random() < 0.05:
@@ -219,26 +213,21 @@ MOST_ANYTIME = 400
 
 
 def exhaust_anytime_moves(playout: Playout, game: Game[Any], opened: OpenDecision) -> None:
-    """Make anytime moves of a seat, and answer what they ask of anybody, until the seat has none left."""
-    chance, asked = KeyedChance(playout.seed), opened.decision
+    """Make anytime moves beside a decision, and answer what they ask, until it is gone or no such move is left."""
+    chance, waiting = KeyedChance(playout.seed), game.agenda.lane(opened.lane).steps
     for _ in range(MOST_ANYTIME):
         now = list(open_decisions(game.agenda))
-        current = next((one for one in now if one.seat == opened.seat and one.decision == asked), None)
-        answer: Struct | None = None
-        if current is not None:
-            moves = list(islice(legal_anytime(playout.title, game, current), 60))
-            if not moves:
-                return
-            answer = playout.dice.choice(moves)
-        else:  # an anytime move asks for something first
-            current = next((one for one in now if one.lane == opened.lane), now[0] if now else None)
-            if current is None:
-                return
-            answers = list(islice(legal_answers(game, current), 60))
-            if not answers:
-                answers = list(legal_anytime(playout.title, game, current))
-            answer = playout.dice.choice(answers)
-        events = decide(playout.title, game, current.seat, current.id, answer, chance)
+        current = next((one for one in now if one.lane == opened.lane), None)
+        steps = game.agenda.lane(opened.lane).steps if current is not None else ()
+        if current is None or steps[-len(waiting) :] != waiting:
+            return
+        moves = [] if steps != waiting else list(islice(legal_anytime(playout.title, game, current), 60))
+        if steps == waiting and not moves:
+            return
+        moves = moves or list(islice(legal_answers(game, current), 60))
+        moves = moves or list(legal_anytime(playout.title, game, current))
+        move = playout.dice.choice(moves)
+        events = decide(playout.title, game, current.seat, current.id, move, chance)
         assert not isinstance(events, Refusal)
         game = extend(playout.title, game, events)
     raise AssertionError(f"anytime moves beside {opened.decision} do not end")
