@@ -127,6 +127,16 @@ class Guarded(Choose, frozen=True, tag="script.guarded.v1"):
     interruptible = False
 
 
+class Quiet(Choose, frozen=True, tag="script.quiet.v1"):
+    """Bars shouting while it waits, and needs no answer once anybody has shouted all the same."""
+
+    def bars(self, state: Marks, seat: Seat, move: object) -> Refusal | None:
+        return refuse("BARRED", "SCRIPT-3") if self.name == "bar" and isinstance(move, Shout) else None
+
+    def lapses(self, play: Play[Marks], seat: Seat) -> bool:
+        return any(mark.endswith("shouts") for mark in play.state.marks)
+
+
 class ShoutMove(Anytime[Marks, Shout]):
     move = Shout
 
@@ -184,7 +194,7 @@ SCRIPT: Title[Marks] = Title(
     seat_counts=(2, 3),
     options=Options,
     events=(Marked, Owed, Whispered),
-    steps=(Say, Give, Spread, Roll, Owe, Settle, Choose, Guarded),
+    steps=(Say, Give, Spread, Roll, Owe, Settle, Choose, Guarded, Quiet),
     moves=(Pick, Shout, Fork),
     anytime=(ShoutMove(), ForkMove()),
     load_components=_load,

@@ -9,7 +9,22 @@ from quarterdeck_rules.engine.fingerprint import fingerprint
 from quarterdeck_rules.engine.game import Closed, Ended, Game, Joined, Started, Status, extend, fold
 from quarterdeck_rules.engine.judge import decide, join, legal_answers, legal_anytime, start
 from quarterdeck_rules.engine.refusal import EngineReason, Refusal, refuse
-from tests.unit.script import SCRIPT, Choose, Fork, Guarded, Marked, Marks, Pick, Roll, Script, Shout, created, waiting
+from tests.unit.script import (
+    SCRIPT,
+    Choose,
+    Fork,
+    Guarded,
+    Marked,
+    Marks,
+    Pick,
+    Quiet,
+    Roll,
+    Script,
+    Shout,
+    Spread,
+    created,
+    waiting,
+)
 
 CHANCE = KeyedChance("seed")
 
@@ -129,6 +144,42 @@ def test_legal_moves_are_the_candidates_not_refused():
     never, guarded = Script(Choose("never")), Script(Guarded("payment"))
     assert list(legal_answers(never.game, never.decision(0))) == []
     assert list(legal_anytime(SCRIPT, guarded.game, guarded.decision(0))) == []
+
+
+@pytest.mark.parametrize("steps", [(Quiet("bar"),), (Choose("above"), Quiet("bar"))], ids=["open", "waiting below"])
+def test_a_decision_may_bar_an_anytime_move_while_it_is_open_or_waits_below(steps: tuple[Choose, ...]):
+    play = Script(*steps)
+    opened = play.decision(0)
+    assert play.judge(0, opened.id, Shout()) == refuse("BARRED", "SCRIPT-3")
+    assert list(legal_anytime(SCRIPT, play.game, opened)) == [Fork()]
+    assert not isinstance(play.judge(0, opened.id, Fork()), Refusal)
+
+
+def test_a_decision_that_needs_no_answer_any_more_lapses_when_an_anytime_move_is_settled():
+    play = Script(Quiet("lapse"), Choose("next"))
+    play.make(0, Shout())
+    assert play.open == ["0 next"]
+    assert list(play.marks) == ["0 shouts"]
+
+
+def test_a_decision_that_waited_below_lapses_when_it_comes_up_again():
+    play = Script(Choose("above"), Quiet("lapse"), Choose("next"))
+    play.make(0, Shout())
+    assert play.open == ["0 above"], "that one still needs its answer"
+    play.pick(0)
+    assert play.open == ["0 next"]
+
+
+def test_only_the_lane_that_moved_is_asked_whether_its_decision_lapses():
+    play = Script(Spread((Quiet("lapse"),)))
+    play.make(1, Shout())
+    assert play.open == ["0 lapse"], "a seat's open decision is not taken from it by others"
+
+
+def test_the_last_decision_may_lapse_and_end_the_game():
+    play = Script(Quiet("lapse"))
+    play.make(0, Shout())
+    assert play.game.status is Status.ENDED
 
 
 def test_a_command_ends_with_one_closing_event_that_says_what_is_left():
