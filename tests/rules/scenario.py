@@ -20,6 +20,8 @@ from quarterdeck_rules.cooper_island.events import (
     CardsDrawn,
     CubePlaced,
     GoodsGained,
+    LidLifted,
+    LidStowed,
     PhaseBegan,
     SingleTilePlaced,
     StructurePlaced,
@@ -197,7 +199,10 @@ def _is(value: object, expected: object) -> bool:
 
 
 def land(drawing: str, seat: int = 0) -> list[Struct]:
-    """A drawn peninsula: `"A1 meadow 2 food, B1 forest 1"` is each space's landscape, level and perhaps cube."""
+    """A drawn peninsula: `"A1 meadow 2 food, B1 forest 1"` is each space's landscape, level and perhaps cube.
+
+    Its tiles are not taken from the supply.
+    """
     facts: list[Struct] = []
     for part in drawing.split(","):
         space, landscape, level, *cube = part.split()
@@ -213,6 +218,11 @@ def stored(goods: str, seat: int = 0) -> list[Struct]:
         *count, good = part.split()
         gained.extend([Good(good)] * int(count[0] if count else 1))
     return [GoodsGained(seat, tuple(gained))]
+
+
+def spare_lid(seat: int = 0) -> list[Struct]:
+    """An unused crate lid: an anytime move is left to the seat, so that its window does not end by itself."""
+    return [LidLifted(seat, "cargo_5"), LidStowed(seat)]
 
 
 def kept(card: str, seat: int = 0) -> list[Struct]:

@@ -1,9 +1,13 @@
 """Actions: performing and forfeiting a single one, and when one that can be given up counts as taken."""
 
 import pytest
+from msgspec import Struct
 from msgspec.structs import replace
 
 from quarterdeck_rules.cooper_island.actions import Action, OfferAction, PerformOrForfeit, Undertaking, name_of
+from quarterdeck_rules.cooper_island.boats import BuildIncomeBoat
+from quarterdeck_rules.cooper_island.buildings import BuildBuilding
+from quarterdeck_rules.cooper_island.cargo import SupplyCargoShip
 from quarterdeck_rules.cooper_island.cartographer import AdvanceCartographer
 from quarterdeck_rules.cooper_island.events import (
     ActionTaken,
@@ -11,16 +15,17 @@ from quarterdeck_rules.cooper_island.events import (
     CartographerUsed,
     DoubleTileDrawn,
     GoodsGained,
+    RuinRemoved,
     TilePlaced,
 )
 from quarterdeck_rules.cooper_island.goods import GainGoods
 from quarterdeck_rules.cooper_island.land import DrawTiles, PlaceDoubleTile
 from quarterdeck_rules.cooper_island.reasons import Reason
 from quarterdeck_rules.cooper_island.sections import ChooseSectionAction, OfferSection
-from quarterdeck_rules.cooper_island.statues import RemoveOneRuin
+from quarterdeck_rules.cooper_island.statues import BuildOneStatue, RemoveOneRuin
 from quarterdeck_rules.cooper_island.terms import Good, Worker
 from quarterdeck_rules.engine.refusal import EngineReason
-from tests.rules.scenario import Scenario, land
+from tests.rules.scenario import Scenario, kept, land, stored
 
 COIN, WOOD = Good.COIN, Good.WOOD
 STEP = OfferAction("step", AdvanceCartographer(1))
@@ -49,9 +54,9 @@ def test_an_action_that_cannot_be_performed_is_not_offered(scenario: Scenario) -
 
 
 def test_it_is_offered_while_an_anytime_move_could_open_the_way(scenario: Scenario) -> None:  # CI-ACT-1 ruling 53
-    scenario.given(land("A1 meadow 1 food"), AT_THE_END).asking(0, STEP)
+    scenario.given(land("A1 meadow 1 food, B1 forest 1 wood"), AT_THE_END).asking(0, STEP)
     scenario.refuses(0, "perform step", Reason.TRACK_FULL, "CI-CARTO-4")
-    scenario.when(0, "store_cube A1").when(0, "forfeit").asks_nobody()
+    scenario.when(0, "store_cube A1").asks(0, PerformOrForfeit).when(0, "forfeit").asks_nobody()
 
 
 def test_anytime_moves_may_come_before_the_action(scenario: Scenario) -> None:  # CI-ACT-1 ruling 53
@@ -113,3 +118,34 @@ def test_an_action_is_offered_under_its_own_name(action: Action, name: str) -> N
     assert name_of(action) == name
     if isinstance(action, Undertaking):
         assert name_of(replace(action, offered="hand")) == name
+
+
+# Purchases
+
+TOKEN = RuinRemoved(0, "C1", "spot_1")
+
+
+@pytest.mark.parametrize(
+    ("purchase", "facts", "refusal"),
+    [
+        (BuildIncomeBoat(), [], (Reason.CANNOT_PAY, "CI-BOAT-2")),
+        (BuildBuilding(), [], (Reason.CANNOT_PAY, "CI-BUILD-2")),
+        (BuildBuilding(), stored("coin, 2 wood, 2 stone"), (Reason.NO_SITE, "CI-BUILD-5")),
+        (BuildOneStatue(), [], (Reason.NO_STATUE_TOKEN, "CI-STATUE-3")),
+        (BuildOneStatue(), [TOKEN], (Reason.CANNOT_PAY, "CI-STATUE-4")),
+        (BuildOneStatue(), [TOKEN, *stored("2 wood, 2 gold")], (Reason.CANNOT_PAY, "CI-STATUE-4")),
+        (BuildOneStatue(), [TOKEN, *kept("S6"), *stored("3 wood, 3 stone")], (Reason.NO_SITE, "CI-BUILD-5")),
+        (SupplyCargoShip(), [], (Reason.CANNOT_PAY, "CI-CARGO-1")),
+    ],
+)
+def test_a_purchase_that_cannot_be_made_says_its_first_obstacle(  # CI-BOAT-2, CI-BUILD-2, CI-STATUE-4, CI-CARGO-1
+    scenario: Scenario, purchase: Action, facts: list[Struct], refusal: tuple[Reason, str]
+) -> None:
+    # of the first boat, building, price or ship that could be chosen
+    scenario.given(facts).asking(0, PerformOrForfeit("buy", purchase)).refuses(0, "perform buy", *refusal)
+
+
+def test_one_choice_that_is_possible_makes_a_purchase_possible(scenario: Scenario) -> None:  # CI-STATUE-4
+    scenario.given(TOKEN, land("A1 forest 1"), stored("2 wood, 2 gold"))  # too little for the first price
+    scenario.asking(0, PerformOrForfeit("buy", BuildOneStatue())).when(0, "perform buy")
+    assert scenario.legal(0) == ["build_statue wood_and_gold spot_1", "give_up"]

@@ -27,11 +27,11 @@ from quarterdeck_rules.cooper_island.income import BeginIncome
 from quarterdeck_rules.cooper_island.reasons import Reason
 from quarterdeck_rules.cooper_island.rounds import BeginWorkers, LastWindow
 from quarterdeck_rules.cooper_island.sailing import ChooseShip
-from quarterdeck_rules.cooper_island.sections import ChooseWorkerSpace
+from quarterdeck_rules.cooper_island.sections import ChooseSectionAction, ChooseWorkerSpace
 from quarterdeck_rules.cooper_island.terms import Good, Phase, Structure
 from quarterdeck_rules.cooper_island.together import EndStep, KeepWindow
 from quarterdeck_rules.engine.refusal import EngineReason
-from tests.rules.scenario import Fact, Scenario, kept, land, stored
+from tests.rules.scenario import Fact, Scenario, kept, land, spare_lid, stored
 
 COIN, WOOD, FOOD = Good.COIN, Good.WOOD, Good.FOOD
 UNEXPECTED = EngineReason.MOVE_NOT_EXPECTED
@@ -52,7 +52,7 @@ def lids(count: int, seat: int = 0) -> list[Struct]:
 
 
 def test_a_cube_moves_from_the_land_to_storage_and_is_worth_one(scenario: Scenario) -> None:  # CI-ANY-1 ruling 35
-    acting(scenario, land("A1 meadow 4 food")).when(0, "store_cube A1").records(CubeStored(0, "A1", FOOD))
+    acting(scenario, land("A1 meadow 4 food"), spare_lid()).when(0, "store_cube A1").records(CubeStored(0, "A1", FOOD))
     assert scenario.board(0).storage == (FOOD,)
     scenario.refuses(0, "start_trade any_for_any", Reason.TRADE_TOO_SMALL, "CI-TRADE-1")  # 4 on land, 1 in storage
 
@@ -176,10 +176,12 @@ def test_only_an_own_large_card_is_used(scenario: Scenario) -> None:  # CI-ANY-4
 def test_they_stand_open_from_the_start_of_an_own_turn_to_its_end(
     scenario: Scenario,
 ) -> None:  # CI-TURN-8 rulings 30, 54
-    scenario.given(MarketGained(0, (COIN, WOOD)), MarketGained(1, (COIN,))).asking(0, BeginWorkers())
+    scenario.given(MarketGained(0, (COIN, WOOD, FOOD)), MarketGained(1, (COIN,))).asking(0, BeginWorkers())
     scenario.when(0, "store_from_market coin").asks(0, ChooseWorkerSpace).when(0, "place_worker normal D")
-    scenario.when(0, "store_from_market wood").asks_nobody(1)
+    scenario.when(0, "store_from_market wood").asks(0, ChooseSectionAction).asks_nobody(1)
     assert scenario.anytime(1) == []
+    scenario.when(0, "finish").asks_nobody(0)
+    assert scenario.anytime(1) == ["store_from_market coin"]
 
 
 def test_they_interrupt_an_action(scenario: Scenario) -> None:  # CI-ANY-1 ruling 54

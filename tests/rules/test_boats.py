@@ -3,7 +3,14 @@
 import pytest
 
 from quarterdeck_rules.cooper_island.actions import PerformOrForfeit
-from quarterdeck_rules.cooper_island.boats import BuildIncomeBoat, ChooseBoat, ChooseBuiltBoat, PayForBoat, UseBoats
+from quarterdeck_rules.cooper_island.boats import (
+    BuildIncomeBoat,
+    ChooseBoat,
+    ChooseBuiltBoat,
+    PayForBoat,
+    UseBoats,
+    UseNewBoat,
+)
 from quarterdeck_rules.cooper_island.events import (
     BoatBuilt,
     BoatTurned,
@@ -14,6 +21,7 @@ from quarterdeck_rules.cooper_island.events import (
     DoubleTileDrawn,
     GoodsGained,
     HelmGained,
+    MarketGained,
     ShipAdvanced,
 )
 from quarterdeck_rules.cooper_island.goods import storage_spots
@@ -22,7 +30,7 @@ from quarterdeck_rules.cooper_island.reasons import Reason
 from quarterdeck_rules.cooper_island.sailing import ChooseShip
 from quarterdeck_rules.cooper_island.sections import ChooseSectionAction, OfferSection
 from quarterdeck_rules.cooper_island.terms import Good, Item, Ship, Structure, Worker
-from tests.rules.scenario import Fact, Scenario, land
+from tests.rules.scenario import Fact, Scenario, kept, land, spare_lid
 
 COIN, WOOD, STONE, FOOD, GOLD, CLOTH = Good
 LANDINGS = {"landing_1": (1, 2, 1), "landing_2": (1, 3, 1), "landing_3": (2, 3, 1), "landing_4": (2, 4, 2),
@@ -117,7 +125,9 @@ def test_a_boat_lands_then_brings_helm_points_then_acts(scenario: Scenario) -> N
     scenario.when(0, "pay coin,wood,wood").asks(0, ChooseShip(1)).records_nothing_of(HelmGained, GoodsGained)
     scenario.records(CostPaid(0, (Item(COIN), Item(WOOD), Item(WOOD))), BoatBuilt(0, "coin_boat", "landing_1"))
     scenario.when(0, "move_ship two_sail").records(HelmGained(0, 1, Ship.TWO_SAIL), ShipAdvanced)
-    scenario.asks(0, PerformOrForfeit).when(0, "perform coin_boat").records(GoodsGained(0, (COIN,))).asks_nobody()
+    scenario.asks(0, UseNewBoat("coin_boat")).when(0, "perform coin_boat").records(
+        GoodsGained(0, (COIN,))
+    ).asks_nobody()
 
 
 @pytest.mark.parametrize(
@@ -143,8 +153,50 @@ def test_a_boat_acts_at_once_when_it_is_built(  # CI-BOAT-3 ruling 45
     scenario.records(gained).asks_nobody()  # type: ignore[arg-type]
 
 
-def test_the_action_of_a_boat_just_built_can_be_forfeited(scenario: Scenario) -> None:  # CI-BOAT-3
+def test_the_action_of_a_boat_just_built_can_be_forfeited(scenario: Scenario) -> None:  # CI-BOAT-3, CI-BOAT-4
     bought(scenario, "draw_boat").when(0, "forfeit").records_nothing_of(DoubleTileDrawn).asks_nobody()
+
+
+def test_only_the_boat_just_built_acts(scenario: Scenario) -> None:  # CI-BOAT-4
+    bought(scenario, "draw_boat", built("coin_boat", seat=1), BoatBuilt(0, "coin_boat", "landing_5"))
+    scenario.refuses(0, "perform coin_boat", Reason.NOT_ON_OFFER, "CI-BOAT-4")
+    assert scenario.legal(0) == ["perform draw_boat", "forfeit"]
+
+
+@pytest.mark.parametrize(("turned", "acts"), [("coin_boat,draw_boat", False), ("coin_boat,gold_cloth_boat", True)])
+def test_a_boat_turned_face_down_during_its_own_voyage_does_not_act(  # CI-BOAT-4, CI-CARD-L14
+    scenario: Scenario, turned: str, acts: bool
+) -> None:
+    others = BoatBuilt(0, "coin_boat", "landing_4"), BoatBuilt(0, "gold_cloth_boat", "landing_5")
+    building(scenario, GoodsGained(0, (COIN, WOOD, WOOD)), *others, kept("L14"), spare_lid())
+    scenario.when(0, "build_boat draw_boat landing_1").when(0, "pay coin,wood,wood").asks(0, ChooseShip(1))
+    scenario.when(0, "use_card L14").when(0, f"turn_boats {turned}")
+    scenario.asks(0, ChooseShip(2)).when(0, "move_ship one_sail").asks(0, ChooseShip(1)).when(0, "move_ship one_sail")
+    if acts:
+        scenario.when(0, "perform draw_boat").records(DoubleTileDrawn)
+    else:
+        scenario.asks_nobody()  # though an anytime move is left: none could turn the boat face up
+
+
+def test_a_boat_turned_face_down_while_it_is_on_offer_does_not_act(scenario: Scenario) -> None:  # CI-BOAT-4, CI-ACT-2
+    bought(scenario, "draw_boat", BoatBuilt(0, "coin_boat", "landing_5"), kept("L14"), spare_lid())
+    scenario.asks(0, UseNewBoat).when(0, "use_card L14").when(0, "turn_boats coin_boat,draw_boat")
+    scenario.when(0, "move_ship one_sail").asks_nobody().records_nothing_of(DoubleTileDrawn)
+
+
+def test_the_action_of_a_boat_face_down_is_not_on_offer(scenario: Scenario) -> None:  # CI-BOAT-4
+    scenario.given(built("coin_boat"), BoatTurned(0, "coin_boat")).asking(0, UseNewBoat("coin_boat"))
+    scenario.refuses(0, "perform coin_boat", Reason.NOT_ON_OFFER, "CI-BOAT-4")
+
+
+def test_a_boat_just_built_waits_for_an_anytime_move_that_could_open_the_way(  # CI-BOAT-4, CI-ACT-2 ruling 53
+    scenario: Scenario,
+) -> None:
+    full = CartographerAdvanced(0, 6)
+    bought(scenario, "cartographer_boat", full, MarketGained(0, (FOOD,) * 2))
+    scenario.refuses(0, "perform cartographer_boat", Reason.TRACK_FULL, "CI-CARTO-4")
+    scenario.when(0, "store_from_market food").asks(0, UseNewBoat)
+    scenario.when(0, "store_from_market food").asks_nobody().records_nothing_of(CartographerAdvanced)
 
 
 def test_a_boat_gives_its_income_in_every_income_phase(scenario: Scenario) -> None:  # CI-BOAT-3 ruling 45
@@ -154,7 +206,7 @@ def test_a_boat_gives_its_income_in_every_income_phase(scenario: Scenario) -> No
 
 
 def test_a_boat_built_in_the_income_phase_is_no_further_hand(scenario: Scenario) -> None:  # CI-INCOME-1 ruling 8
-    scenario.given(CardKept(0, Structure.LARGE_BUILDING, "L9"), GoodsGained(0, (COIN, WOOD, WOOD)))
+    scenario.given(CardKept(0, Structure.LARGE_BUILDING, "L9"), GoodsGained(0, (COIN, WOOD, WOOD)), spare_lid())
     scenario.asking(0, BeginIncome()).when(0, "use_card L9").when(0, "build_boat coin_boat landing_1")
     scenario.when(0, "pay coin,wood,wood").records(CardTurned(0, "L9", False)).when(0, "move_ship one_sail")
     scenario.when(0, "perform coin_boat").records(GoodsGained(0, (COIN,)))

@@ -16,6 +16,7 @@ from quarterdeck_rules.cooper_island.events import (
     PhaseBegan,
     RuinRemoved,
     SingleTilePlaced,
+    StartTilePlaced,
     StructurePlaced,
     TurnBegan,
 )
@@ -95,10 +96,30 @@ def test_a_card_charts_for_one_step_still_once(scenario: Scenario) -> None:  # C
 
 
 def test_with_no_single_tile_in_the_supply_no_option_is_left() -> None:  # CI-CARTO-2 ruling 72
-    number = """numbers = [{ id = "single_tiles", status = "reconstructed", source = "a test", value = 5 }]"""
-    scenario = using(Scenario(components=TITLE.load_components((number.encode(),))), land(ROOM_FOR_ALL))
+    number = """numbers = [{ id = "single_tiles", status = "reconstructed", source = "a test", value = 1 }]"""
+    last = StartTilePlaced(1, "A1", Landscape.MEADOW)
+    scenario = using(Scenario(components=TITLE.load_components((number.encode(),))), land(ROOM_FOR_ALL), last)
     for option in COSTS:
         scenario.refuses(0, f"use_cartographer {option}", Reason.NO_SINGLE_TILES, "CI-CARTO-2")
+
+
+def test_of_two_seats_that_act_at_once_one_takes_the_last_single_tile() -> None:  # CI-CARTO-2 ruling 72
+    number = """numbers = [{ id = "single_tiles", status = "reconstructed", source = "a test", value = 1 }]"""
+    scenario = Scenario(components=TITLE.load_components((number.encode(),)))
+    for seat in (0, 1):
+        scenario.given(land("A1 meadow 1", seat), CartographerAdvanced(seat, 2))
+    scenario.asking_all({0: (EndStep(),), 1: (EndStep(),)}).when(0, "use_cartographer chart")
+    scenario.refuses(1, "use_cartographer chart", Reason.NO_SINGLE_TILES, "CI-CARTO-2")
+    scenario.when(0, "place_single B1 forest").records(SingleTilePlaced(0, "B1", Landscape.FOREST))
+    assert scenario.table.single_tiles == 0
+
+
+@pytest.mark.parametrize("option", COSTS)
+def test_an_option_takes_one_single_tile_from_the_supply(scenario: Scenario, option: str) -> None:  # CI-CARTO-2
+    using(scenario, land(ROOM_FOR_ALL)).when(0, f"use_cartographer {option}")
+    assert scenario.table.single_tiles == 55
+    scenario.when(0, scenario.legal(0)[0]).records(SingleTilePlaced)
+    assert scenario.table.single_tiles == 55
 
 
 @pytest.mark.parametrize(
@@ -126,7 +147,6 @@ def test_any_landscape_charts_a_space_beside_own_landscape(  # CI-CARTO-6 ruling
 ) -> None:
     placing(scenario, "chart", land("A1 meadow 1")).when(0, f"place_single B1 {landscape}")
     scenario.records(SingleTilePlaced(0, "B1", landscape), CubePlaced(0, "B1", RESOURCE_OF[landscape]))
-    assert scenario.table.single_tiles == 56 - 1 - 1  # the start space and the new one
 
 
 @pytest.mark.parametrize(

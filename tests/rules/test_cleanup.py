@@ -7,6 +7,7 @@ from quarterdeck_rules.cooper_island.events import (
     BuildingTaken,
     CardKept,
     CardTurned,
+    CartographerAdvanced,
     CartographerUsed,
     CleanUpStepBegan,
     CostPaid,
@@ -23,6 +24,7 @@ from quarterdeck_rules.cooper_island.events import (
     OrdersDisplayed,
     PhaseBegan,
     RuinRemoved,
+    StepFinished,
     StructurePlaced,
     WorkerAssigned,
     WorkerHired,
@@ -36,7 +38,7 @@ from quarterdeck_rules.cooper_island.sailing import ChooseShip
 from quarterdeck_rules.cooper_island.state import Crew
 from quarterdeck_rules.cooper_island.terms import Good, Item, Phase, Ship, Structure, Worker
 from quarterdeck_rules.cooper_island.together import EndStep
-from tests.rules.scenario import Fact, Scenario, land
+from tests.rules.scenario import Fact, Scenario, land, spare_lid
 
 NORMAL, SPECIAL = Worker.NORMAL, Worker.SPECIAL
 LARGE, STATUE = Structure.LARGE_BUILDING, Structure.STATUE
@@ -98,11 +100,12 @@ def test_two_steps_have_no_window(scenario: Scenario, number: int) -> None:  # C
 @pytest.mark.parametrize("facts", [USED_CARD, USED_LID])
 def test_finishing_ends_a_step_for_good(scenario: Scenario, facts: list[Fact]) -> None:  # CI-ORDER-2 ruling 5
     step(scenario, 2, *facts, coins(2), MarketGained(0, (Good.WOOD,))).when(0, "finish").asks_nobody()
+    scenario.records(StepFinished(0))
 
 
 def test_after_the_feeding_the_first_step_stays_open_for_anytime_moves(scenario: Scenario) -> None:  # CI-ORDER-2
     food = GoodsGained(0, (Good.FOOD,) * 2)
-    step(scenario, 1, food, MarketGained(0, (Good.WOOD,))).when(0, "pay_food food,food").asks(0, EndStep)
+    step(scenario, 1, food, MarketGained(0, (Good.WOOD,) * 2)).when(0, "pay_food food,food").asks(0, EndStep)
     scenario.when(0, "store_from_market wood").asks(0, EndStep).when(0, "finish").asks_nobody(0)
 
 
@@ -208,6 +211,33 @@ def test_a_covered_passage_gives_one_point_in_total(scenario: Scenario) -> None:
 @pytest.mark.parametrize("spaces", ["G1 meadow 1, G2 forest 1", "G1 meadow 3, G3 forest 3", "G2 meadow 1, G3 forest 1"])
 def test_a_passage_with_a_gap_gives_nothing(scenario: Scenario, spaces: str) -> None:  # CI-CLEAN-5
     step(scenario, 4, land(spaces)).asks_nobody()
+
+
+GAP, COVER = land("G1 meadow 1, G2 forest 1"), CartographerAdvanced(0, 2)
+
+
+def test_who_has_not_covered_the_passage_may_still_do_so_before_the_bonus(scenario: Scenario) -> None:  # CI-CLEAN-5
+    step(scenario, 4, GAP, COVER, spare_lid()).asks(0, EndStep).asks_nobody(1)
+    scenario.when(0, "use_cartographer chart").when(0, "place_single G3 meadow").asks(0, EndStep)
+    scenario.when(0, "finish").asks(0, ChooseShip(1)).when(0, "move_ship one_sail").records(
+        HelmGained(0, 1, Ship.ONE_SAIL)
+    )
+    scenario.asks_nobody()  # to finish is final: there is no second window
+
+
+def test_the_bonus_comes_too_if_the_window_ends_by_itself(scenario: Scenario) -> None:  # CI-CLEAN-5, CI-ACT-2
+    step(scenario, 4, GAP, COVER).when(0, "use_cartographer chart").when(0, "place_single G3 meadow")
+    scenario.when(0, "store_cube G3").asks(0, ChooseShip(1)).when(0, "move_ship one_sail").asks_nobody()
+
+
+def test_who_leaves_the_passage_uncovered_gains_nothing(scenario: Scenario) -> None:  # CI-CLEAN-5
+    step(scenario, 4, GAP, COVER).asks(0, EndStep).when(0, "finish").records_nothing_of(HelmGained).asks_nobody()
+
+
+def test_who_has_covered_the_passage_gains_first_and_then_has_a_window(scenario: Scenario) -> None:  # CI-CLEAN-5
+    step(scenario, 4, land("G1 meadow 1, G2 forest 1, G3 meadow 1"), spare_lid()).asks(0, ChooseShip(1))
+    scenario.when(0, "move_ship one_sail").asks(0, EndStep).when(0, "finish").asks_nobody()
+    scenario.records_nothing_of(HelmGained)
 
 
 # Steps 5 to 7

@@ -25,7 +25,7 @@ from quarterdeck_rules.cooper_island.terms import GOODS, Good, Item, Ship, Struc
 from quarterdeck_rules.cooper_island.together import EndStep
 from quarterdeck_rules.engine.refusal import EngineReason
 from quarterdeck_rules.engine.steps import Step
-from tests.rules.scenario import Fact, Scenario, land
+from tests.rules.scenario import Fact, Scenario, land, spare_lid
 
 ONE, TWO = Ship
 NORMAL, SPECIAL = Worker
@@ -161,10 +161,13 @@ def test_the_turn_waits_for_a_gift_that_cannot_be_declined_or_interrupted(  # CI
 
 
 def at_once(scenario: Scenario, *other: Step) -> Scenario:
-    """While all act at once the first seat sails to the second seat's harbor and pays nothing there."""
+    """While all act at once the first seat sails to the second seat's harbor and pays nothing there.
+
+    Both have an anytime move left.
+    """
     scenario.given([ShipAdvanced(0, ONE, step) for step in range(1, 10)], land("A1 meadow 1 food", seat=1))
-    scenario.asking_all({0: (ChooseShip(2), EndStep()), 1: other})
-    return scenario.when(0, "move_ship one_sail").when(0, "forfeit")
+    scenario.given(spare_lid(), spare_lid(1)).asking_all({0: (ChooseShip(2), EndStep()), 1: other})
+    return scenario.when(0, "move_ship one_sail").when(0, "forfeit").when(0, "refuse_fee")
 
 
 def test_while_all_act_at_once_a_gift_makes_nobody_wait(scenario: Scenario) -> None:  # CI-FEE-4 ruling 6

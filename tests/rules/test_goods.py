@@ -80,8 +80,19 @@ def test_every_spot_takes_any_good(scenario: Scenario) -> None:  # CI-STORE-1 ru
 def test_a_spot_stays_reserved_while_storage_alone_can_free_a_site(scenario: Scenario) -> None:  # CI-STORE-2 ruling 40
     holding(scenario, 4).given(land("A1 meadow 1 food"), BuildingTaken(0, Structure.FORTRESS))
     gain = PerformOrForfeit("gain_goods", GainGoods((WOOD,)))
-    scenario.asking(0, gain).refuses(0, GAIN, Reason.STORAGE_FULL, "CI-GAIN-2")
+    scenario.asking(0, gain).refuses(0, GAIN, Reason.SPOT_NEEDED_FOR_BUILDING, "CI-BUILD-6")
     scenario.given(land("B1 forest 1")).when(0, GAIN).records(GoodsGained(0, (WOOD,)))
+
+
+@pytest.mark.parametrize(
+    ("coins", "refusal"),
+    [(5, (Reason.STORAGE_FULL, "CI-GAIN-2")), (4, (Reason.SPOT_NEEDED_FOR_BUILDING, "CI-BUILD-6"))],
+)
+def test_a_gain_says_whether_no_spot_is_free_or_only_the_reserved_one(  # CI-STORE-2, CI-GAIN-2
+    scenario: Scenario, coins: int, refusal: tuple[Reason, str]
+) -> None:
+    holding(scenario, coins).given(land("A1 meadow 1 food"), BuildingTaken(0, Structure.FORTRESS))
+    scenario.asking(0, PerformOrForfeit("gain_goods", GainGoods((WOOD,)))).refuses(0, GAIN, *refusal)
 
 
 def test_from_the_marketplace_nothing_comes_to_the_reserved_spot(scenario: Scenario) -> None:  # CI-BUILD-6 ruling 40
@@ -114,6 +125,11 @@ def test_of_a_gain_with_too_few_spots_the_seat_keeps_what_it_likes(scenario: Sce
     holding(scenario, 3).asking(0, GainGoods((COIN, WOOD, FOOD))).asks(0, ChooseKept)
     assert scenario.legal(0) == ["keep_goods coin,wood", "keep_goods coin,food", "keep_goods wood,food"]
     scenario.when(0, "keep_goods wood,food").records(GoodsGained(0, (WOOD, FOOD))).asks_nobody()
+
+
+def test_every_choice_of_goods_to_keep_is_listed_once(scenario: Scenario) -> None:  # CI-GAIN-3
+    holding(scenario, 3).asking(0, ReceiveGoods((WOOD, COIN, WOOD)))
+    assert scenario.legal(0) == ["keep_goods coin,wood", "keep_goods wood,wood"]
 
 
 @pytest.mark.parametrize("goods", ["-", "wood", "coin,wood,food"])

@@ -230,7 +230,7 @@ def test_a_worker_hired_after_placing_brings_one_more_turn_in_this_round(scenari
     scenario.given(ORDERS, MilestoneReached(0, "two_boats"), PhaseBegan(Phase.WORKERS))
     scenario.given(*(WorkerPlaced(seat, NORMAL, "ABC"[at]) for at, seat in enumerate((0, 1, 1))))
     scenario.asking(0, NextTurn(0)).when(0, "place_worker normal D").when(0, "hire")
-    scenario.when(0, "move_token two_boats hire_worker_1").when(0, "hire_worker normal").when(0, "finish")
+    scenario.when(0, "move_token two_boats hire_worker_1").when(0, "hire_worker normal")
     scenario.records(TurnEnded(0), TurnBegan(0)).asks(0, ChooseWorkerSpace)
 
 

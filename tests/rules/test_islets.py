@@ -206,7 +206,7 @@ def test_each_islet_performs_its_action_once(  # CI-ISLET-7 ruling 12
 
 def test_an_action_that_cannot_be_performed_is_refused_or_not_offered_at_all(scenario: Scenario) -> None:  # CI-ISLET-7
     islet = PlacedIslet(0, "forest_cartographer", "R1", Half.FAR, 19, False)
-    scenario.given(CartographerAdvanced(0, 6)).asking(0, ChooseIslet((islet,), 1))
+    scenario.given(CartographerAdvanced(0, 6)).asking(0, ChooseIslet((islet,), 1, (), False))
     scenario.refuses(0, "use_islet 0 forest_cartographer", Reason.TRACK_FULL, "CI-CARTO-4")
     scenario.asking(0, OfferIslets((islet,), 1)).asks_nobody()  # no anytime move could make room
 
@@ -240,3 +240,27 @@ def test_several_islets_are_different_ones_in_an_order_of_choice(scenario: Scena
     scenario.given(own, other, third).asking(0, UseIslets(2)).when(0, "use_islet 1 meadow_coin")
     scenario.refuses(0, "use_islet 1 meadow_coin", Reason.NOT_ON_OFFER, "CI-ISLET-7")
     scenario.when(0, "use_islet 0 meadow_coin").records(GoodsGained(0, (Good.COIN,))).asks_nobody()
+
+
+@pytest.mark.parametrize(
+    ("offer", "on_offer"),
+    [(UseIslets(2), ["use_islet 0 meadow_coin", "use_islet 1 forest_draw"]), (None, ["use_islet 0 meadow_coin"])],
+)
+def test_islets_anywhere_are_those_on_the_board_when_one_is_chosen(  # CI-ISLET-8
+    scenario: Scenario, offer: UseIslets | None, on_offer: list[str]
+) -> None:
+    # and those that a ship has passed, or that were just placed, are fixed
+    scenario.given(RoundBegan(2), IsletPlaced(0, "meadow_coin", "L4", Half.FAR, "G1"), land("A1 meadow 1", seat=1))
+    passed = OfferIslets(scenario.table.islets, 1)
+    scenario.asking_all({0: (offer or passed,), 1: (ChooseIsletTile(""),)})
+    assert scenario.legal(0) == ["use_islet 0 meadow_coin", "forfeit"]
+    scenario.when(1, "place_islet forest_draw L1 near B1")
+    assert scenario.legal(0) == [*on_offer, "forfeit"]
+
+
+def test_an_islet_that_came_late_is_used_like_the_others_and_once(scenario: Scenario) -> None:  # CI-ISLET-8
+    scenario.given(RoundBegan(2), IsletPlaced(0, "meadow_coin", "L4", Half.FAR, "G1"), land("A1 meadow 1", seat=1))
+    scenario.asking_all({0: (UseIslets(3),), 1: (ChooseIsletTile(""),)}).when(1, "place_islet forest_draw L1 near B1")
+    scenario.when(0, "use_islet 1 forest_draw").records(DoubleTileDrawn)
+    scenario.refuses(0, "use_islet 1 forest_draw", Reason.NOT_ON_OFFER, "CI-ISLET-7")
+    scenario.when(0, "use_islet 0 meadow_coin").asks_nobody(0)  # all are used, though a third might have been

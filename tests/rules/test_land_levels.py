@@ -12,6 +12,7 @@ from quarterdeck_rules.cooper_island.events import (
     DoubleTileDrawn,
     GoodsGained,
     RuinRemoved,
+    StartTilePlaced,
     StructurePlaced,
     TilePlaced,
     TileShimmed,
@@ -67,7 +68,7 @@ def test_a_shim_comes_from_the_supply_and_yields_no_cube(scenario: Scenario) -> 
         CubePlaced(0, "A1", Good.FOOD),
         CubePlaced(0, "B1", Good.WOOD),
     ]
-    assert scenario.table.single_tiles == 56 - 1 - 1  # the start space and the shim
+    assert scenario.table.single_tiles == 56 - 1
 
 
 @pytest.mark.parametrize("drawing", ["A1 meadow 1", "A1 meadow 1, B1 forest 2", "A1 meadow 3, B1 forest 2"])
@@ -140,7 +141,8 @@ def test_a_shim_needs_a_single_tile_in_the_supply() -> None:  # CI-CARTO-2 rulin
         source = "a test of an empty supply"
         value = 1
     """
-    scenario = placing(Scenario(components=TITLE.load_components((fewer.encode(),))), land("A1 meadow 1"))
+    last = StartTilePlaced(1, "A1", MEADOW)
+    scenario = placing(Scenario(components=TITLE.load_components((fewer.encode(),))), land("A1 meadow 1"), last)
     move = "place_tile forest-meadow A1 meadow B1 forest shim=yes"
     scenario.refuses(0, move, Reason.NO_SINGLE_TILES, "CI-CARTO-2")
 

@@ -30,7 +30,7 @@ from quarterdeck_rules.cooper_island.sailing import ChooseShip
 from quarterdeck_rules.cooper_island.scoring import score_sheet
 from quarterdeck_rules.cooper_island.terms import Good, Half, Ship, Structure
 from quarterdeck_rules.cooper_island.together import EndStep
-from tests.rules.scenario import Fact, Scenario, built, kept, land, stored
+from tests.rules.scenario import Fact, Scenario, built, kept, land, spare_lid, stored
 
 COIN, WOOD, STONE, FOOD = Good.COIN, Good.WOOD, Good.STONE, Good.FOOD
 SMALL, STATUE = Structure.SMALL_BUILDING, Structure.STATUE
@@ -49,8 +49,8 @@ BOATS = (
 
 
 def holding(scenario: Scenario, card: str, *facts: Fact) -> Scenario:
-    """The first seat has this card face up, and anytime moves are open."""
-    return scenario.given(kept(card), *facts).asking(0, EndStep())
+    """The first seat has this card face up and one more anytime move, and such moves are open."""
+    return scenario.given(kept(card), spare_lid(), *facts).asking(0, EndStep())
 
 
 def flag(scenario: Scenario, card: str) -> int:

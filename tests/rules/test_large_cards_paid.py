@@ -2,7 +2,7 @@
 
 import pytest
 
-from quarterdeck_rules.cooper_island.boats import BuildIncomeBoat
+from quarterdeck_rules.cooper_island.boats import BuildIncomeBoat, ChooseBoat
 from quarterdeck_rules.cooper_island.buildings import BuildBuilding
 from quarterdeck_rules.cooper_island.cargo import SupplyCargoShip
 from quarterdeck_rules.cooper_island.cleanup import CleanUpStep, Reactivate
@@ -17,6 +17,7 @@ from quarterdeck_rules.cooper_island.events import (
     DoubleTileDrawn,
     HarbormasterLaid,
     HelmGained,
+    IsletPlaced,
     LidLifted,
     LidStowed,
     PhaseBegan,
@@ -26,16 +27,17 @@ from quarterdeck_rules.cooper_island.events import (
 )
 from quarterdeck_rules.cooper_island.feeding import ChooseFood, FeedWorkers
 from quarterdeck_rules.cooper_island.fees import PayWorkerFee
+from quarterdeck_rules.cooper_island.islets import ChooseIslet
 from quarterdeck_rules.cooper_island.reasons import Reason
 from quarterdeck_rules.cooper_island.sailing import ChooseShip
 from quarterdeck_rules.cooper_island.scoring import score_sheet
 from quarterdeck_rules.cooper_island.sections import EndTurn
 from quarterdeck_rules.cooper_island.statues import BuildOneStatue
-from quarterdeck_rules.cooper_island.terms import Good, Item, Phase, Ship, Worker
+from quarterdeck_rules.cooper_island.terms import Good, Half, Item, Phase, Ship, Worker
 from quarterdeck_rules.cooper_island.together import EndStep
 from quarterdeck_rules.engine.refusal import EngineReason
 from quarterdeck_rules.engine.steps import Step
-from tests.rules.scenario import Fact, Scenario, kept, land, stored
+from tests.rules.scenario import Fact, Scenario, kept, land, spare_lid, stored
 
 FOOD = Good.FOOD
 FEEDING = (PhaseBegan(Phase.CLEAN_UP), CleanUpStepBegan(1))
@@ -44,8 +46,8 @@ HIRED = WorkerHired(0, Worker.SPECIAL)
 
 
 def holding(scenario: Scenario, card: str, *facts: Fact) -> Scenario:
-    """The first seat has this card face up, and anytime moves are open."""
-    return scenario.given(kept(card), *facts).asking(0, EndStep())
+    """The first seat has this card face up and one more anytime move, and such moves are open."""
+    return scenario.given(kept(card), spare_lid(), *facts).asking(0, EndStep())
 
 
 def is_face_up(scenario: Scenario, card: str) -> bool:
@@ -70,7 +72,7 @@ def test_small_cards_lower_the_boat_of_the_card(scenario: Scenario) -> None:  # 
     scenario.when(0, "build_boat draw_boat landing_1").when(0, "pay coin,wood reductions=wood").records(BoatBuilt)
 
 
-def test_a_boat_that_is_given_up_leaves_the_card_face_up(scenario: Scenario) -> None:  # CI-CARD-L9 ruling 32
+def test_a_boat_that_is_given_up_leaves_the_card_face_up(scenario: Scenario) -> None:  # CI-ANY-4, CI-CARD-L9 ruling 32
     holding(scenario, "L9", stored("coin, 2 wood")).when(0, "use_card L9").when(0, "give_up").when(0, "use_card L9")
     scenario.when(0, "build_boat draw_boat landing_1").when(0, "give_up").records_nothing_of(CardTurned)
     assert is_face_up(scenario, "L9")
@@ -83,20 +85,37 @@ def test_without_a_boat_or_its_cost_the_card_is_not_used(scenario: Scenario) -> 
     scenario.refuses(0, "use_card L9", Reason.NO_BOAT_LEFT, "CI-BOAT-1")
 
 
-def test_a_card_begun_twice_builds_one_boat(scenario: Scenario) -> None:  # CI-ANY-4, CI-CARD-L9
-    holding(scenario, "L9", land("A1 forest 2 wood, B1 forest 3 wood"), stored("2 coin"))
-    scenario.when(0, "use_card L9").when(0, "use_card L9").when(0, "build_boat draw_boat landing_1")
-    scenario.when(0, "pay coin,wood:A1").when(0, "move_ship one_sail").when(0, "forfeit")
-    scenario.refuses(0, "build_boat coin_boat landing_2", Reason.CARD_FACE_DOWN, "CI-ANY-4")
-    scenario.when(0, "give_up").asks(0, EndStep)
+def test_a_card_begun_for_a_boat_is_not_begun_again_before_it_is_paid(  # CI-ANY-4, CI-CARD-L9
+    scenario: Scenario,
+) -> None:
+    holding(scenario, "L9", land("A1 forest 2 wood, B1 forest 3 wood"), stored("2 coin")).when(0, "use_card L9")
+    scenario.refuses(0, "use_card L9", Reason.CARD_IN_USE, "CI-ANY-4")
+    assert "use_card L9" not in scenario.anytime(0)
+    scenario.when(0, "build_boat draw_boat landing_1").when(0, "pay coin,wood:A1").when(0, "move_ship one_sail")
+    scenario.refuses(0, "use_card L9", Reason.CARD_FACE_DOWN, "CI-ANY-4")
+    scenario.when(0, "forfeit").asks(0, EndStep)
+
+
+def test_a_card_in_use_bars_no_other_card_and_a_section_bars_none(scenario: Scenario) -> None:  # CI-ANY-4
+    holding(scenario, "L9", kept("L1"), stored("coin, 2 wood")).when(0, "use_card L9")
+    scenario.when(0, "use_card L1").records(CardTurned(0, "L1", False))
+    scenario.refuses(0, "use_card L1", Reason.CARD_FACE_DOWN, "CI-ANY-4")
+    scenario.when(0, "give_up").asking(0, BuildIncomeBoat()).when(0, "use_card L9")  # a boat that no card builds
+
+
+def test_a_card_in_use_stays_barred_below_what_comes_between(scenario: Scenario) -> None:  # CI-ANY-4
+    islet = IsletPlaced(1, "forest_draw", "R1", Half.NEAR, "B2")
+    holding(scenario, "L9", kept("L6"), islet, stored("coin, 2 wood")).when(0, "use_card L9").when(0, "use_card L6")
+    scenario.asks(0, ChooseIslet).refuses(0, "use_card L9", Reason.CARD_IN_USE, "CI-ANY-4")
+    scenario.when(0, "use_islet 1 forest_draw").asks(0, ChooseBoat).when(0, "build_boat draw_boat landing_1")
 
 
 # L10: pay the feeding cost
 
 
 def test_in_step_one_the_payment_is_the_feeding_and_its_points_join(scenario: Scenario) -> None:  # CI-CARD-L10
-    scenario.given(kept("L10"), land("A1 meadow 4 food"), HIRED, *FEEDING).asking(0, FeedWorkers(), EndStep())
-    scenario.when(0, "use_card L10").when(0, "pay_food food:A1")
+    scenario.given(kept("L10"), land("A1 meadow 4 food"), HIRED, spare_lid(), *FEEDING)
+    scenario.asking(0, FeedWorkers(), EndStep()).when(0, "use_card L10").when(0, "pay_food food:A1")
     scenario.records(CardTurned(0, "L10", False), CostPaid(0, (Item(FOOD, "A1"),)), WorkersFed(0, 0))
     scenario.asks(0, ChooseShip(2)).when(0, "move_ship one_sail").records(HelmGained(0, 2, Ship.ONE_SAIL))
     scenario.refuses(0, "pay_food -", Reason.ALREADY_FED, "CI-FEED-2")
@@ -104,7 +123,8 @@ def test_in_step_one_the_payment_is_the_feeding_and_its_points_join(scenario: Sc
 
 
 def test_at_any_other_time_the_payment_is_an_extra_one(scenario: Scenario) -> None:  # CI-CARD-L10
-    holding(scenario.in_turn_of(0), "L10", land("A1 meadow 4 food"), HIRED).when(0, "use_card L10")
+    scenario.in_turn_of(0).given(kept("L10"), land("A1 meadow 4 food"), HIRED).asking(0, EndStep())
+    scenario.when(0, "use_card L10")
     scenario.when(0, "pay_food food:A1").records(CardTurned(0, "L10", False), CostPaid(0, (Item(FOOD, "A1"),)))
     scenario.records_nothing_of(WorkersFed).asks(0, ChooseShip(1)).when(0, "move_ship one_sail")
     scenario.given(*FEEDING).asking(0, FeedWorkers(), EndStep()).records(WorkersFed(0, 4))
@@ -188,7 +208,9 @@ def test_the_discount_lapses_at_the_end_of_the_turn(scenario: Scenario) -> None:
 
 
 def test_acting_at_once_the_discount_lapses_at_the_end_of_the_step(scenario: Scenario) -> None:  # CI-CARD-L13
-    scenario.given(kept("L13"), PhaseBegan(Phase.CLEAN_UP)).asking(0, CleanUpStep(3)).when(0, "use_card L13")
+    scenario.given(kept("L13"), spare_lid(), PhaseBegan(Phase.CLEAN_UP)).asking(0, CleanUpStep(3)).when(
+        0, "use_card L13"
+    )
     scenario.records_nothing_of(DiscountEnded).when(0, "finish").records(DiscountEnded(0))
 
 
@@ -214,7 +236,7 @@ def test_a_cargo_ship_is_supplied_with_all_that_belongs_to_it(scenario: Scenario
 
 def test_without_a_lid_or_the_cost_the_card_is_not_used(scenario: Scenario) -> None:  # CI-CARD-L15 ruling 60
     holding(scenario, "L15", stored("cloth")).refuses(0, "use_card L15", Reason.CANNOT_PAY, "CI-CARGO-1")
-    for cargo in scenario.table.box.cargo_names:
+    for cargo in scenario.board(0).lids_on_cargo:
         scenario.given(LidLifted(0, cargo), LidStowed(0))
     scenario.refuses(0, "use_card L15", Reason.NO_LID_ON_CARGO, "CI-CARGO-1")
 
@@ -228,12 +250,15 @@ def test_during_the_helm_points_of_a_cargo_ship_the_card_finds_neither_lid_nor_d
     scenario.when(0, "supply_ship cargo_2").when(0, "pay gold,cloth:B1").records(LidLifted(0, "cargo_2"))
 
 
-def test_a_card_begun_twice_supplies_one_ship(scenario: Scenario) -> None:  # CI-ANY-4, CI-CARD-L15
+def test_a_card_begun_for_a_ship_is_not_begun_again_before_it_is_paid(  # CI-ANY-4, CI-CARD-L15
+    scenario: Scenario,
+) -> None:
     holding(scenario, "L15", land("A1 settlement 4 cloth, B1 settlement 4 cloth"), stored("3 gold"))
-    scenario.when(0, "use_card L15").when(0, "use_card L15").when(0, "supply_ship cargo_2")
-    scenario.when(0, "pay gold,cloth:A1").when(0, "move_ship one_sail")
-    scenario.refuses(0, "supply_ship cargo_1", Reason.CARD_FACE_DOWN, "CI-ANY-4")
-    scenario.when(0, "give_up").asks(0, EndStep)
+    scenario.when(0, "use_card L15").refuses(0, "use_card L15", Reason.CARD_IN_USE, "CI-ANY-4")
+    assert "use_card L15" not in scenario.anytime(0)
+    scenario.when(0, "give_up").when(0, "use_card L15").when(0, "supply_ship cargo_2").when(0, "pay gold,cloth:A1")
+    scenario.refuses(0, "use_card L15", Reason.CARD_FACE_DOWN, "CI-ANY-4")
+    scenario.when(0, "move_ship one_sail").asks(0, EndStep)
 
 
 @pytest.mark.parametrize(("lids", "points"), [(3, 0), (4, 2), (5, 2)])

@@ -124,7 +124,7 @@ def test_the_next_round_is_started_by_who_took_the_cooper_token(scenario: Scenar
 
 
 def test_after_the_fifth_round_anytime_moves_are_open_once_more(scenario: Scenario) -> None:  # CI-END-1 ruling 55
-    scenario.given(MarketGained(0, (Good.WOOD,))).asking(0, LastWindow()).records(PhaseBegan(Phase.GAME_END))
+    scenario.given(MarketGained(0, (Good.WOOD,) * 2)).asking(0, LastWindow()).records(PhaseBegan(Phase.GAME_END))
     scenario.asks(0, EndStep).asks_nobody(1)
     scenario.when(0, "store_from_market wood").records(MarketStored(0, Good.WOOD)).records_nothing_of(Ended)
     scenario.when(0, "finish").records(Ended)

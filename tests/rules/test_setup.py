@@ -15,7 +15,7 @@ from quarterdeck_rules.cooper_island.events import (
     OrdersDisplayed,
     PhaseBegan,
     RoundBegan,
-    SingleTilePlaced,
+    StartTilePlaced,
 )
 from quarterdeck_rules.cooper_island.income import ChooseHand
 from quarterdeck_rules.cooper_island.rounds import ChooseStart
@@ -138,7 +138,8 @@ def test_two_seats_never_have_order_eight_and_any_other_may_be_displayed(seats: 
 def test_first_games_start_on_meadow_with_a_food_cube(seats: int) -> None:  # CI-SETUP-3
     scenario = started(seats)
     for seat in range(seats):
-        scenario.records(SingleTilePlaced(seat, "A1", Landscape.MEADOW), CubePlaced(seat, "A1", Good.FOOD))
+        scenario.records(StartTilePlaced(seat, "A1", Landscape.MEADOW), CubePlaced(seat, "A1", Good.FOOD))
+    assert scenario.table.single_tiles == 56 - seats
 
 
 @pytest.mark.parametrize("drawn", range(4))
@@ -159,12 +160,12 @@ def test_every_landscape_may_be_drawn_for_the_start() -> None:  # CI-SETUP-3 rul
 def test_a_free_start_is_chosen_by_all_at_once_knowing_their_tiles_before_the_start_is_drawn() -> None:
     # CI-SETUP-3 ruling 2
     scenario = started(3, {"start_landscape": "free"}, starting_seat=[1])
-    scenario.records_nothing_of(CooperTokenTaken, SingleTilePlaced)
+    scenario.records_nothing_of(CooperTokenTaken, StartTilePlaced)
     for seat in range(3):
         scenario.asks(seat, ChooseStart)
         assert len(scenario.board(seat).tiles) == 2
     scenario.when(2, "start_on settlement")
-    scenario.records(SingleTilePlaced(2, "A1", Landscape.SETTLEMENT), CubePlaced(2, "A1", Good.CLOTH)).asks_nobody(2)
+    scenario.records(StartTilePlaced(2, "A1", Landscape.SETTLEMENT), CubePlaced(2, "A1", Good.CLOTH)).asks_nobody(2)
     scenario.when(0, "start_on forest").records_nothing_of(CooperTokenTaken)
     scenario.when(1, "start_on mountain").records(CubePlaced(1, "A1", Good.STONE), CooperTokenTaken(1), RoundBegan(1))
 

@@ -29,7 +29,7 @@ from quarterdeck_rules.cooper_island.statues import BuildOneStatue
 from quarterdeck_rules.cooper_island.terms import Good, Half, Ship, Structure, Worker
 from quarterdeck_rules.cooper_island.together import EndStep
 from quarterdeck_rules.engine.steps import Step
-from tests.rules.scenario import Scenario, kept, land, stored
+from tests.rules.scenario import Scenario, kept, land, spare_lid, stored
 
 COIN, WOOD, FOOD = Good.COIN, Good.WOOD, Good.FOOD
 SMALL, FORTRESS, STATUE = Structure.SMALL_BUILDING, Structure.FORTRESS, Structure.STATUE
@@ -116,7 +116,7 @@ def test_the_feeding_cost_is_one_less(scenario: Scenario) -> None:  # CI-CARD-S5
 
 
 def test_the_shortfall_goes_by_the_lowered_feeding_cost(scenario: Scenario) -> None:  # CI-CARD-S5, CI-FEED-3
-    scenario.given(kept("S5"), stored("wood")).asking(0, ChooseFood(), EndStep()).when(0, "pay_food -")
+    scenario.given(kept("S5"), stored("wood"), spare_lid()).asking(0, ChooseFood(), EndStep()).when(0, "pay_food -")
     scenario.records(WorkersFed(0, 1)).when(0, "put_anchor one_sail").asks(0, EndStep)
 
 

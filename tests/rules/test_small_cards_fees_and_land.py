@@ -26,7 +26,7 @@ from quarterdeck_rules.cooper_island.sailing import Arrive, PayHarborFee
 from quarterdeck_rules.cooper_island.scoring import score_sheet
 from quarterdeck_rules.cooper_island.terms import Good, Ship, Structure
 from quarterdeck_rules.cooper_island.together import EndStep
-from tests.rules.scenario import Scenario, built, kept, land, stored
+from tests.rules.scenario import Scenario, built, kept, land, spare_lid, stored
 
 COIN, STONE, GOLD = Good.COIN, Good.STONE, Good.GOLD
 SMALL, FORTRESS, STATUE = Structure.SMALL_BUILDING, Structure.FORTRESS, Structure.STATUE
@@ -55,14 +55,14 @@ def arriving(scenario: Scenario, bank: int, book: str = "log_book_coin") -> Scen
 
 
 def test_no_harbor_fee_is_asked_and_a_foreign_owner_takes_a_gift(scenario: Scenario) -> None:  # CI-CARD-S10
-    arriving(scenario.given(kept("S10"), stored("coin")), FOREIGN_HARBOR).when(0, "forfeit")
+    arriving(scenario.given(kept("S10"), stored("coin"), spare_lid()), FOREIGN_HARBOR).when(0, "forfeit")
     scenario.records_nothing_of(FeeRefused, AnchorAdded).asks(1, ChooseGift)
     scenario.when(1, "take_good gold").records(MarketGained(1, (GOLD,))).asks(0, EndStep)
     assert scenario.board(0).storage == (COIN,)
 
 
 def test_in_the_own_harbor_nothing_happens(scenario: Scenario) -> None:  # CI-CARD-S10
-    arriving(scenario.given(kept("S10"), stored("coin")), OWN_HARBOR).when(0, "forfeit").asks(0, EndStep)
+    arriving(scenario.given(kept("S10"), stored("coin"), spare_lid()), OWN_HARBOR).when(0, "forfeit").asks(0, EndStep)
     scenario.records_nothing_of(FeeRefused, AnchorAdded, MarketGained)
 
 
@@ -73,7 +73,8 @@ def test_a_card_against_one_fee_leaves_the_other(scenario: Scenario) -> None:  #
 
 
 def test_no_worker_fee_is_asked_and_the_owner_takes_a_gift(scenario: Scenario) -> None:  # CI-CARD-S11
-    scenario.given(kept("S11"), stored("coin")).asking(0, WorkerFee(1), EndStep()).asks_nobody(0).asks(1, ChooseGift)
+    scenario.given(kept("S11"), stored("coin"), spare_lid()).asking(0, WorkerFee(1), EndStep())
+    scenario.asks_nobody(0).asks(1, ChooseGift)
     scenario.when(1, "take_good cloth").records(MarketGained(1, (Good.CLOTH,))).asks(0, EndStep)
     scenario.records_nothing_of(FeeRefused, AnchorAdded)
     assert scenario.board(0).storage == (COIN,)
@@ -89,7 +90,9 @@ def test_a_coin_comes_with_a_log_book_after_its_action_and_before_the_fee(scenar
 
 
 def test_the_coin_comes_though_the_action_is_forfeited(scenario: Scenario) -> None:  # CI-CARD-S12
-    arriving(scenario.given(kept("S12")), BAY).when(0, "forfeit").records(GoodsGained(0, (COIN,))).asks(0, EndStep)
+    arriving(scenario.given(kept("S12"), spare_lid()), BAY).when(0, "forfeit").records(GoodsGained(0, (COIN,))).asks(
+        0, EndStep
+    )
 
 
 def test_without_a_log_book_there_is_no_coin(scenario: Scenario) -> None:  # CI-CARD-S12 ruling 72

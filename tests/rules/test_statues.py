@@ -22,7 +22,7 @@ from quarterdeck_rules.cooper_island.sections import OfferSection
 from quarterdeck_rules.cooper_island.statues import BuildOneStatue, ChooseRuin, RemoveOneRuin
 from quarterdeck_rules.cooper_island.terms import Half, Ship, Structure, Worker
 from quarterdeck_rules.cooper_island.together import EndStep
-from tests.rules.scenario import Fact, Scenario, land, stored
+from tests.rules.scenario import Fact, Scenario, land, spare_lid, stored
 
 LARGE, STATUE = Structure.LARGE_BUILDING, Structure.STATUE
 TOKEN = RuinRemoved(0, "E3", "spot_1")
@@ -31,7 +31,7 @@ TOKEN = RuinRemoved(0, "E3", "spot_1")
 
 def removing(scenario: Scenario, *facts: Fact) -> Scenario:
     """The first seat may remove a ruin."""
-    return scenario.given(*facts).asking(0, RemoveOneRuin(), EndStep())
+    return scenario.given(spare_lid(), *facts).asking(0, RemoveOneRuin(), EndStep())
 
 
 def building(scenario: Scenario, *facts: Fact, less: int = 0) -> Scenario:
@@ -93,7 +93,7 @@ def test_a_spot_that_shows_a_helm_point_pays_each_time_it_is_filled(
     removing(scenario, land("B1 forest 1, B2 forest 1"), BuildingTaken(0, LARGE)).when(0, "remove_ruin C1 spot_3")
     scenario.asks(0, ChooseShip(1)).when(0, "move_ship one_sail")
     scenario.given(StatueTaken(0, "spot_3"), StructurePlaced(0, STATUE, "B1"))
-    removing(scenario).when(0, "remove_ruin C3 spot_3").asks(0, ChooseShip(1))
+    scenario.asking(0, RemoveOneRuin(), EndStep()).when(0, "remove_ruin C3 spot_3").asks(0, ChooseShip(1))
 
 
 def test_a_removal_can_be_given_up_until_the_ruin_is_chosen(scenario: Scenario) -> None:  # CI-STATUE-2 ruling 32
@@ -104,7 +104,7 @@ def test_a_removal_can_be_given_up_until_the_ruin_is_chosen(scenario: Scenario) 
 
 
 def test_a_ruin_may_be_removed_in_the_middle_of_a_voyage(scenario: Scenario) -> None:  # CI-STATUE-2 rulings 48, 51
-    scenario.given(land("B1 forest 1, B2 forest 1"), BuildingTaken(0, LARGE))
+    scenario.given(land("B1 forest 1, B2 forest 1"), BuildingTaken(0, LARGE), spare_lid())
     scenario.given(IsletPlaced(0, "mountain_ruin", "L1", Half.NEAR, "A1")).asking(0, ChooseShip(2), EndStep())
     scenario.when(0, "move_ship one_sail").asks(0, ChooseIslet).when(0, "use_islet 0 mountain_ruin")
     scenario.when(0, "remove_ruin C1 spot_3").asks(0, ChooseShip(1)).when(0, "move_ship one_sail").asks(0, EndStep)
@@ -227,13 +227,13 @@ def test_its_special_space_lets_both_be_done_in_either_order(  # CI-TURN-5
     scenario: Scenario, statue_first: bool
 ) -> None:
     scenario.given(land("A1 forest 1, B1 forest 1"), stored("2 wood, 2 gold"), TOKEN)
-    scenario.asking(0, OfferSection("F", Worker.SPECIAL, first=True), EndStep())
+    scenario.asking(0, OfferSection("F", Worker.SPECIAL, first=True))
     statue = ("perform build_one_statue", "build_statue wood_and_gold spot_1", "pay wood,wood,gold,gold")
     ruin = ("perform remove_one_ruin", "remove_ruin C1 spot_2")
     after = ("place_structure A1", "move_ship one_sail")
     for move in (*statue, *after, *ruin) if statue_first else (*ruin, *statue, *after):
         scenario.when(0, move)
-    scenario.asks(0, EndStep)
+    assert sorted(scenario.asks_nobody().board(0).taken) == ["build_one_statue", "remove_one_ruin"]
 
 
 def test_a_special_worker_on_a_stack_does_one_of_the_two(scenario: Scenario) -> None:  # CI-TURN-5

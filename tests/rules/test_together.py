@@ -35,7 +35,7 @@ def step(acting: str, number: int, *facts: Fact) -> Scenario:
 
 
 def test_all_act_at_once_and_moves_stand_as_they_come_in() -> None:  # CI-ORDER-1 ruling 4
-    scenario = step("at_once", 6, *MARKETS)
+    scenario = step("at_once", 6, *MARKETS, MarketGained(2, (WOOD,)))
     for seat in (0, 1, 2):
         scenario.asks(seat, EndStep)
     scenario.when(2, "store_from_market wood").records(MarketStored(2, WOOD)).when(0, "finish")
@@ -77,7 +77,7 @@ def test_a_seat_without_an_anytime_move_passes_by_itself(scenario: Scenario) -> 
     scenario.asking(0, KeepWindow()).asks_nobody()
 
 
-@pytest.mark.parametrize("fact", [MarketGained(0, (WOOD,)), land("A1 meadow 1 food")])
+@pytest.mark.parametrize("fact", [MarketGained(0, (WOOD,) * 2), land("A1 meadow 1 food, B1 forest 1 wood")])
 def test_a_seat_with_an_anytime_move_says_when_it_has_finished(  # CI-ORDER-2 ruling 55
     scenario: Scenario, fact: Fact
 ) -> None:
