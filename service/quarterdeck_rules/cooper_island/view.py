@@ -7,6 +7,7 @@ back (ruling 3).  The bag and the log books have no order before they are drawn;
 from msgspec import Struct
 from msgspec.structs import replace
 
+from quarterdeck_rules.cooper_island.contents import WaterHalf
 from quarterdeck_rules.cooper_island.events import CardsDrawn, CardsReturned
 from quarterdeck_rules.cooper_island.feeding import feeding_cost
 from quarterdeck_rules.cooper_island.goods import storage_spots
@@ -21,6 +22,9 @@ class LandView(Struct, frozen=True):
     """A landscape space of a peninsula."""
 
     space: str
+    q: int
+    r: int
+    """Axial coordinates: r counts rows from the tip of the peninsula, q + r/2 columns from left to right."""
     level: int
     """Tiles in the pile; 0 is uncharted."""
     landscape: Landscape | None
@@ -38,6 +42,21 @@ class ShipView(Struct, frozen=True):
     anchors: int
     half: Half | None
     """Half of the sand bank it has to lie on, where an islet covers the other."""
+
+
+class WaterView(Struct, frozen=True):
+    """Half of a water space of a peninsula, and the islet on it."""
+
+    water: str
+    half: Half
+    q: int
+    r: int
+    """Axial coordinates, as those of the land."""
+    bank: int
+    """Number of the water space on the ring, clockwise."""
+    clockwise: bool
+    """Whether it is the clockwise half of its sand bank."""
+    islet: str | None
 
 
 class BoatView(Struct, frozen=True):
@@ -61,7 +80,10 @@ class BoardView(Struct, frozen=True):
     """Everything in front of one seat."""
 
     seat: Seat
+    harbor: int
+    """Number of its harbor on the ring; bays lie half-way between harbors."""
     land: tuple[LandView, ...]
+    waters: tuple[WaterView, ...]
     ships: tuple[ShipView, ...]
     storage: tuple[Good, ...]
     storage_spots: int
@@ -123,7 +145,7 @@ class Position(Struct, frozen=True):
     token: Seat
     layout: str
     banks: int
-    """Number of water spaces on the ring; each seat's harbor is at an equal distance from the last."""
+    """Number of water spaces on the ring."""
     boards: tuple[BoardView, ...]
     islets: tuple[PlacedIslet, ...]
     stacks: tuple[StackView, ...]
@@ -162,10 +184,12 @@ def _board(island: Island, seat: Seat) -> BoardView:
     opened = {place for place, _ in open_spots(island, seat)}
     return BoardView(
         seat=seat,
+        harbor=island.harbor(seat),
         land=tuple(
-            LandView(box.spaces[place], pile.level, pile.landscape, pile.cube, pile.structure, pile.ruin)
-            for place, pile in enumerate(board.piles)
+            LandView(space.id, space.q, space.r, pile.level, pile.landscape, pile.cube, pile.structure, pile.ruin)
+            for space, pile in zip(box.contents.land, board.piles, strict=True)
         ),
+        waters=tuple(_water(island, seat, half) for half in box.contents.water),
         ships=tuple(_ship(island, ship, board.ship(ship)) for ship in Ship),
         storage=board.storage,
         storage_spots=storage_spots(island, seat),
@@ -203,6 +227,14 @@ def _board(island: Island, seat: Seat) -> BoardView:
         finished=board.finished,
         taken=board.taken,
     )
+
+
+def _water(island: Island, seat: Seat, half: WaterHalf) -> WaterView:
+    islet = next(
+        (one.islet for one in island.islets if (one.owner, one.water, one.half) == (seat, half.space, half.half)), None
+    )
+    bank = (island.harbor(seat) + half.banks_from_harbor) % island.banks
+    return WaterView(half.space, half.half, half.q, half.r, bank, half.clockwise, islet)
 
 
 def _ship(island: Island, ship: Ship, sailing: Sailing) -> ShipView:

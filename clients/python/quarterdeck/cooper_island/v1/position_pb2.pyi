@@ -52,7 +52,7 @@ class Position(_message.Message):
     layout: _builtins.str
     """Layout of the central island."""
     banks: _builtins.int
-    """Number of water spaces on the ring; each seat's harbor is at an equal distance from the last."""
+    """Number of water spaces on the ring."""
     harbormaster: _builtins.str
     """The cargo ship he is on; nothing once he has left the last."""
     harbormaster_stands: _builtins.bool
@@ -117,7 +117,9 @@ class BoardView(_message.Message):
     DESCRIPTOR: _descriptor.Descriptor
 
     SEAT_FIELD_NUMBER: _builtins.int
+    HARBOR_FIELD_NUMBER: _builtins.int
     LAND_FIELD_NUMBER: _builtins.int
+    WATERS_FIELD_NUMBER: _builtins.int
     SHIPS_FIELD_NUMBER: _builtins.int
     STORAGE_FIELD_NUMBER: _builtins.int
     STORAGE_SPOTS_FIELD_NUMBER: _builtins.int
@@ -150,6 +152,8 @@ class BoardView(_message.Message):
     TAKEN_FIELD_NUMBER: _builtins.int
     seat: _builtins.int
     """The seat, counted from 0."""
+    harbor: _builtins.int
+    """Number of its harbor on the ring; bays lie half-way between harbors."""
     storage_spots: _builtins.int
     """Number of storage spots."""
     cartographer: _builtins.int
@@ -173,6 +177,10 @@ class BoardView(_message.Message):
     @_builtins.property
     def land(self) -> _containers.RepeatedCompositeFieldContainer[Global___LandView]:
         """Landscape spaces of the peninsula."""
+
+    @_builtins.property
+    def waters(self) -> _containers.RepeatedCompositeFieldContainer[Global___WaterView]:
+        """Halves of the water spaces of the peninsula."""
 
     @_builtins.property
     def ships(self) -> _containers.RepeatedCompositeFieldContainer[Global___ShipView]:
@@ -258,7 +266,9 @@ class BoardView(_message.Message):
         self,
         *,
         seat: _builtins.int = ...,
+        harbor: _builtins.int = ...,
         land: _abc.Iterable[Global___LandView] | None = ...,
+        waters: _abc.Iterable[Global___WaterView] | None = ...,
         ships: _abc.Iterable[Global___ShipView] | None = ...,
         storage: _abc.Iterable[_terms_pb2.Good.ValueType] | None = ...,
         storage_spots: _builtins.int = ...,
@@ -292,7 +302,7 @@ class BoardView(_message.Message):
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["_in_hand", b"_in_hand", "available", b"available", "in_hand", b"in_hand", "locked", b"locked"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_in_hand", b"_in_hand", "available", b"available", "boats", b"boats", "buildings", b"buildings", "cartographer", b"cartographer", "cartographer_used", b"cartographer_used", "crafting_spots", b"crafting_spots", "crates", b"crates", "discount", b"discount", "fed", b"fed", "feeding_cost", b"feeding_cost", "finished", b"finished", "flipped", b"flipped", "goals", b"goals", "hire_spaces", b"hire_spaces", "in_hand", b"in_hand", "islets", b"islets", "land", b"land", "landing_spaces", b"landing_spaces", "large_cards", b"large_cards", "lids", b"lids", "lids_in_hand", b"lids_in_hand", "lids_on_cargo", b"lids_on_cargo", "locked", b"locked", "log_books", b"log_books", "market", b"market", "seat", b"seat", "ships", b"ships", "small_cards", b"small_cards", "storage", b"storage", "storage_spots", b"storage_spots", "taken", b"taken", "tiles", b"tiles"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_in_hand", b"_in_hand", "available", b"available", "boats", b"boats", "buildings", b"buildings", "cartographer", b"cartographer", "cartographer_used", b"cartographer_used", "crafting_spots", b"crafting_spots", "crates", b"crates", "discount", b"discount", "fed", b"fed", "feeding_cost", b"feeding_cost", "finished", b"finished", "flipped", b"flipped", "goals", b"goals", "harbor", b"harbor", "hire_spaces", b"hire_spaces", "in_hand", b"in_hand", "islets", b"islets", "land", b"land", "landing_spaces", b"landing_spaces", "large_cards", b"large_cards", "lids", b"lids", "lids_in_hand", b"lids_in_hand", "lids_on_cargo", b"lids_on_cargo", "locked", b"locked", "log_books", b"log_books", "market", b"market", "seat", b"seat", "ships", b"ships", "small_cards", b"small_cards", "storage", b"storage", "storage_spots", b"storage_spots", "taken", b"taken", "tiles", b"tiles", "waters", b"waters"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__in_hand: _TypeAlias = _typing.Literal["in_hand"]  # noqa: Y015
     _WhichOneofArgType__in_hand: _TypeAlias = _typing.Literal["_in_hand", b"_in_hand"]  # noqa: Y015
@@ -414,6 +424,8 @@ class LandView(_message.Message):
     DESCRIPTOR: _descriptor.Descriptor
 
     SPACE_FIELD_NUMBER: _builtins.int
+    Q_FIELD_NUMBER: _builtins.int
+    R_FIELD_NUMBER: _builtins.int
     LEVEL_FIELD_NUMBER: _builtins.int
     LANDSCAPE_FIELD_NUMBER: _builtins.int
     CUBE_FIELD_NUMBER: _builtins.int
@@ -421,6 +433,10 @@ class LandView(_message.Message):
     RUIN_FIELD_NUMBER: _builtins.int
     space: _builtins.str
     """Name of the space."""
+    q: _builtins.int
+    """Axial coordinate q."""
+    r: _builtins.int
+    """Axial coordinates: r counts rows from the tip of the peninsula, q + r/2 columns from left to right."""
     level: _builtins.int
     """Tiles in the pile; 0 is uncharted."""
     landscape: _terms_pb2.Landscape.ValueType
@@ -435,6 +451,8 @@ class LandView(_message.Message):
         self,
         *,
         space: _builtins.str = ...,
+        q: _builtins.int = ...,
+        r: _builtins.int = ...,
         level: _builtins.int = ...,
         landscape: _terms_pb2.Landscape.ValueType | None = ...,
         cube: _terms_pb2.Good.ValueType | None = ...,
@@ -443,7 +461,7 @@ class LandView(_message.Message):
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["_cube", b"_cube", "_landscape", b"_landscape", "_structure", b"_structure", "cube", b"cube", "landscape", b"landscape", "structure", b"structure"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_cube", b"_cube", "_landscape", b"_landscape", "_structure", b"_structure", "cube", b"cube", "landscape", b"landscape", "level", b"level", "ruin", b"ruin", "space", b"space", "structure", b"structure"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_cube", b"_cube", "_landscape", b"_landscape", "_structure", b"_structure", "cube", b"cube", "landscape", b"landscape", "level", b"level", "q", b"q", "r", b"r", "ruin", b"ruin", "space", b"space", "structure", b"structure"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__cube: _TypeAlias = _typing.Literal["cube"]  # noqa: Y015
     _WhichOneofArgType__cube: _TypeAlias = _typing.Literal["_cube", b"_cube"]  # noqa: Y015
@@ -459,6 +477,54 @@ class LandView(_message.Message):
     def WhichOneof(self, oneof_group: _WhichOneofArgType__structure) -> _WhichOneofReturnType__structure | None: ...
 
 Global___LandView: _TypeAlias = LandView  # noqa: Y015
+
+@_typing.final
+class WaterView(_message.Message):
+    """Half of a water space of a peninsula, and the islet on it."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    WATER_FIELD_NUMBER: _builtins.int
+    HALF_FIELD_NUMBER: _builtins.int
+    Q_FIELD_NUMBER: _builtins.int
+    R_FIELD_NUMBER: _builtins.int
+    BANK_FIELD_NUMBER: _builtins.int
+    CLOCKWISE_FIELD_NUMBER: _builtins.int
+    ISLET_FIELD_NUMBER: _builtins.int
+    water: _builtins.str
+    """Name of the water space."""
+    half: _terms_pb2.Half.ValueType
+    """Half of the sand bank."""
+    q: _builtins.int
+    """Axial coordinate q."""
+    r: _builtins.int
+    """Axial coordinates, as those of the land."""
+    bank: _builtins.int
+    """Number of the water space on the ring, clockwise."""
+    clockwise: _builtins.bool
+    """Whether it is the clockwise half of its sand bank."""
+    islet: _builtins.str
+    """Name of the islet tile."""
+    def __init__(
+        self,
+        *,
+        water: _builtins.str = ...,
+        half: _terms_pb2.Half.ValueType = ...,
+        q: _builtins.int = ...,
+        r: _builtins.int = ...,
+        bank: _builtins.int = ...,
+        clockwise: _builtins.bool = ...,
+        islet: _builtins.str | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_islet", b"_islet", "islet", b"islet"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_islet", b"_islet", "bank", b"bank", "clockwise", b"clockwise", "half", b"half", "islet", b"islet", "q", b"q", "r", b"r", "water", b"water"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    _WhichOneofReturnType__islet: _TypeAlias = _typing.Literal["islet"]  # noqa: Y015
+    _WhichOneofArgType__islet: _TypeAlias = _typing.Literal["_islet", b"_islet"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__islet) -> _WhichOneofReturnType__islet | None: ...
+
+Global___WaterView: _TypeAlias = WaterView  # noqa: Y015
 
 @_typing.final
 class ShipView(_message.Message):
