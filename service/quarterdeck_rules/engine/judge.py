@@ -10,9 +10,9 @@ from msgspec import Struct
 from quarterdeck_rules.engine.agenda import OpenDecision, open_decisions
 from quarterdeck_rules.engine.chance import Chance, Drawing
 from quarterdeck_rules.engine.game import Closed, Ended, Game, Joined, Started, Status
-from quarterdeck_rules.engine.play import Play
+from quarterdeck_rules.engine.play import Play, barred
 from quarterdeck_rules.engine.refusal import EngineReason, Refusal, refuse
-from quarterdeck_rules.engine.steps import AnyAnytime, Decision, S, Seat
+from quarterdeck_rules.engine.steps import AnyAnytime, S, Seat
 from quarterdeck_rules.engine.title import Title
 
 Events = tuple[Struct, ...]
@@ -79,8 +79,9 @@ def find(
     if opened.decision.interruptible:
         for anytime in title.anytime:
             if type(move) is anytime.move:
-                barred = _barred(game, opened, move)
-                return barred or anytime.refusal(game.table, seat, move) or (opened, anytime)
+                waiting = game.agenda.lane(opened.lane).steps
+                refusal = barred(waiting, game.table, seat, move) or anytime.refusal(game.table, seat, move)
+                return refusal or (opened, anytime)
     return refuse(
         EngineReason.MOVE_NOT_EXPECTED, "QD-MOVE-3", asked=type(opened.decision).__name__, move=type(move).__name__
     )
@@ -97,15 +98,10 @@ def legal_answers(game: Game[Any], opened: OpenDecision) -> Iterator[Struct]:
 def legal_anytime(title: Title[S], game: Game[S], opened: OpenDecision) -> Iterator[Struct]:
     """The anytime moves that may stand beside an open decision, lazily and in a fixed order."""
     if opened.decision.interruptible:
+        waiting = game.agenda.lane(opened.lane).steps
         for move in title.anytime_moves(game.table, opened.seat):
-            if _barred(game, opened, move) is None:
+            if barred(waiting, game.table, opened.seat, move) is None:
                 yield move
-
-
-def _barred(game: Game[Any], opened: OpenDecision, move: Struct) -> Refusal | None:
-    waiting = (due.step for due in game.agenda.lane(opened.lane).steps)
-    refusals = (step.bars(game.table, opened.seat, move) for step in waiting if isinstance(step, Decision))
-    return next((refusal for refusal in refusals if refusal is not None), None)
 
 
 def _play(title: Title[S], game: Game[S], chance: Chance) -> Play[S]:

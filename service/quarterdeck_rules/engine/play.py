@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Generic
+from typing import Any, Generic
 
 from quarterdeck_rules.engine.agenda import MAIN, Agenda, Due
 from quarterdeck_rules.engine.chance import Drawing
+from quarterdeck_rules.engine.refusal import Refusal
 from quarterdeck_rules.engine.steps import Decision, Effect, S, Seat, Step
 from quarterdeck_rules.engine.title import Title
 
 MOST_EFFECTS = 10_000
 """More effects than any move sets off: a title that reaches it goes round in circles, and has to stop."""
+
+
+def barred(waiting: Iterable[Due], state: Any, seat: Seat, move: object) -> Refusal | None:
+    """Why the decisions that wait in a lane do not allow an anytime move there, or nothing."""
+    decisions = (due.step for due in waiting if isinstance(due.step, Decision))
+    refusals = (decision.bars(state, seat, move) for decision in decisions)
+    return next((refusal for refusal in refusals if refusal is not None), None)
 
 
 class Play(Generic[S]):
@@ -58,7 +66,9 @@ class Play(Generic[S]):
 
     def has_anytime_move(self, seat: Seat) -> bool:
         """Whether the seat could make an anytime move where such moves may stand."""
-        return next(self._title.anytime_moves(self.state, seat), None) is not None
+        waiting = self.agenda.lane(self._lane).steps
+        moves = self._title.anytime_moves(self.state, seat)
+        return any(barred(waiting, self.state, seat, move) is None for move in moves)
 
     def enter(self, lane: int) -> None:
         """Carry on in this lane: what is scheduled belongs there."""
