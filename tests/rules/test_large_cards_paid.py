@@ -114,7 +114,7 @@ def test_a_card_in_use_stays_barred_below_what_comes_between(scenario: Scenario)
 def test_a_barred_card_keeps_no_offer_open(scenario: Scenario) -> None:  # CI-ANY-4, CI-ACT-2
     draw, track = IsletPlaced(1, "forest_draw", "R1", Half.NEAR, "B2"), CartographerAdvanced(0, 6)
     other = IsletPlaced(1, "forest_cartographer", "R2", Half.NEAR, "C3")
-    holding(scenario, "L9", kept("L6"), draw, other, track, stored("coin, 2 wood"))
+    scenario.given(kept("L9"), kept("L6"), draw, other, track, stored("coin, 2 wood")).asking(0, EndStep())
     scenario.when(0, "use_card L9").when(0, "use_card L6")
     # The other islet has nothing to give, and the card in use is no anytime move: nothing is left to ask for.
     scenario.when(0, "use_islet 1 forest_draw").asks(0, ChooseBoat)
