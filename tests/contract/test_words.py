@@ -1,58 +1,135 @@
-"""Words: every fact and decision of a title has its sentence, and names only what it has."""
+"""Words: whatever a person reads of a title has its sentence, and names only what it has."""
 
+import ast
+import importlib
+from collections import defaultdict
+from functools import cache
+from pathlib import Path
 from string import Formatter
 
 import pytest
 from msgspec import Struct
 
+import quarterdeck_rules
 from quarterdeck_rules.engine.codec import tag_of
 from quarterdeck_rules.engine.game import SHARED_EVENTS, Closed, Seeded
+from quarterdeck_rules.engine.refusal import EngineReason, refuse
 from quarterdeck_rules.engine.steps import Decision
-from quarterdeck_rules.engine.words import SHARED, Words
+from quarterdeck_rules.engine.words import SHARED, Words, score_lines
 from quarterdeck_rules.titles import TITLES
+
+RULES = Path(quarterdeck_rules.__file__).parent
+KINDS = ("events", "decisions", "moves")
+
+
+def things(title, kind: str) -> list[type[Struct]]:
+    """What a kind of words tells of."""
+    if kind == "decisions":
+        return [step for step in title.steps if issubclass(step, Decision)]
+    return list(title.events if kind == "events" else title.moves)
+
 
 CASES = [
     pytest.param(title, kind, thing, id=f"{title.name}-{tag_of(thing)}")
     for title in TITLES.values()
-    for kind, things in (
-        ("events", title.events),
-        ("decisions", [step for step in title.steps if issubclass(step, Decision)]),
-    )
-    for thing in things
+    for kind in KINDS
+    for thing in things(title, kind)
 ]
+EACH_TITLE = pytest.mark.parametrize("title", TITLES.values(), ids=lambda title: title.name)
 
 
 def named(template: str) -> set[str]:
     return {field for _, field, _, _ in Formatter().parse(template) if field}
 
 
+@cache
+def given_facts(package: str, called: str) -> dict[str, set[str]]:
+    """The facts that every call of this function gives, by the code that it is called with."""
+    found: dict[str, list[set[str]]] = defaultdict(list)
+    for path in sorted((RULES / package).rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == called:
+                code = ast.unparse(node.args[0]).rpartition(".")[2].strip("'\"")
+                found[code].append({keyword.arg or "" for keyword in node.keywords})
+    return {code: set.intersection(*facts) for code, facts in found.items()}
+
+
 @pytest.mark.parametrize(("title", "kind", "thing"), CASES)
-def test_every_fact_and_decision_has_words_that_name_its_own_fields(title, kind: str, thing: type[Struct]):
+def test_every_fact_decision_and_move_has_words_that_name_its_own_fields(title, kind: str, thing: type[Struct]):
     template = title.words()[kind][tag_of(thing).split(".")[1]]
     assert named(template) <= set(thing.__struct_fields__)
 
 
-@pytest.mark.parametrize("title", TITLES.values(), ids=lambda title: title.name)
+@EACH_TITLE
 def test_the_catalogue_has_no_words_for_what_does_not_exist(title):
-    known = {tag_of(kind).split(".")[1] for kind in (*title.events, *title.steps)}
-    for kind in ("events", "decisions"):
-        assert set(title.words()[kind]) <= known
+    assert set(title.words()) == {*KINDS, "refusals", "score", "terms"}
+    for kind in KINDS:
+        assert set(title.words()[kind]) == {tag_of(thing).split(".")[1] for thing in things(title, kind)}
+
+
+@EACH_TITLE
+def test_every_refusal_has_words_that_name_facts_that_it_always_has(title):
+    reasons = importlib.import_module(f"quarterdeck_rules.{title.name}.reasons").Reason
+    templates, facts = title.words()["refusals"], given_facts(title.name, "refuse")
+    assert set(templates) == set(reasons)
+    assert [reason for reason, template in templates.items() if named(template) - facts.get(reason, set())] == []
+
+
+def test_every_refusal_of_the_engine_has_words_that_name_facts_that_it_always_has():
+    templates, facts = SHARED["refusals"], given_facts("engine", "refuse")
+    assert set(templates) == set(EngineReason)
+    assert [reason for reason, template in templates.items() if named(template) - facts.get(reason, set())] == []
+
+
+@EACH_TITLE
+def test_every_score_line_has_words_that_name_its_own_facts(title):
+    templates, facts = title.words()["score"], given_facts(f"{title.name}", "_line")
+    # The one code that is made at run time: a line for each ship.
+    steps = facts.pop("f'{ship}_steps", set())
+    facts |= {f"{ship}_steps": steps for ship in ("one_sail", "two_sail")} if steps else {}
+    assert set(templates) == set(facts)
+    assert [code for code, template in templates.items() if named(template) - facts[code]] == []
 
 
 def test_shared_facts_that_viewers_see_have_words():
     for event in set(SHARED_EVENTS) - {Closed, Seeded}:
-        template = SHARED[tag_of(event).split(".")[1]]
+        template = SHARED["events"][tag_of(event).split(".")[1]]
         assert named(template) <= set(event.__struct_fields__)
+
+
+def seat_name(seat: int) -> str:
+    return ("Ada", "b_n, jr")[seat]
 
 
 def test_values_are_told_as_people_say_them():
     words = Words({"events": {"sold": "{seat} sells {goods} to {owner} ({sure})"}, "terms": {"one_sail": "one-sail"}})
 
     def tell(**values: object) -> str:
-        return words.say("events", "sold", values, lambda seat: ("Ada", "Ben")[seat])
+        return words.say("events", "sold", values, seat_name)
 
     assert tell(seat=0, goods=("fine_cloth", "one_sail"), owner=1, sure=True) == (
-        "Ada sells fine cloth, one-sail to Ben (yes)"
+        "Ada sells fine cloth, one-sail to b_n, jr (yes)"
     )
-    assert tell(seat=1, goods=(), owner=None, sure=False) == "Ben sells nothing to the supply (no)"
+    assert tell(seat=1, goods=(), owner=None, sure=False) == "b_n, jr sells nothing to the supply (no)"
     assert words.say("events", "unknown", {}, str) == "unknown"
+    assert words.say("events", "joined", {"player": "b_n"}, str) == "b_n takes a seat"
+
+
+def test_a_refusal_is_told_with_the_facts_that_its_words_leave_out_and_with_its_rule():
+    words = Words({"refusals": {"UNEVEN_GROUND": "{spaces} are not level"}})
+
+    def tell(reason: str, **facts: object) -> str:
+        refusal = refuse(reason, "CI-LAND-7", **facts)
+        return words.refuse(refusal.reason, refusal.rule, refusal.details, seat_name)
+
+    assert tell("UNEVEN_GROUND", spaces=("A1", "A2"), high_levels=(1, 2)) == (
+        "A1, A2 are not level (high levels 1, 2; CI-LAND-7)"
+    )
+    assert tell("UNEVEN_GROUND", spaces="A1", owner=0) == "A1 are not level (Ada; CI-LAND-7)"
+    assert tell("SEAT_TAKEN", seat="") == "the seat has its player already (CI-LAND-7)"
+    assert tell("NOT_IN_THE_CATALOGUE", left=3) == "NOT_IN_THE_CATALOGUE (left 3; CI-LAND-7)"
+    assert words.refuse("GAME_ENDED", "", (), seat_name) == "the game has ended"
+
+
+def test_a_score_sheet_that_is_not_made_of_lines_has_none():
+    assert list(score_lines(refuse("ANY", "CI-LAND-7"))) == []

@@ -1,8 +1,8 @@
 """Words: a title's catalogue turned into sentences.  Rules speak in codes; this is for people at the edge."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from string import Formatter
-from typing import Any
+from typing import Any, Protocol, runtime_checkable
 
 import msgspec
 from msgspec import Struct
@@ -12,15 +12,76 @@ from quarterdeck_rules.engine.codec import tag_of
 SEAT_FIELDS = frozenset({"seat", "owner"})
 """Fields that hold a seat: they are told by the name of who sits there."""
 
-SHARED = {
-    "created": "{creator} creates a game of {title} for {seats} seats",
-    "joined": "{player} takes a seat",
-    "started": "the game starts",
-    "ended": "the game has ended",
+PLAYER_FIELDS = frozenset({"player", "creator"})
+"""Fields that hold a player's name, which is told as it is."""
+
+SHARED: Mapping[str, Mapping[str, str]] = {
+    "events": {
+        "created": "{creator} creates a game of {title} for {seats} seats",
+        "joined": "{player} takes a seat",
+        "started": "the game starts",
+        "ended": "the game has ended",
+    },
+    "refusals": {
+        "DECISION_CLOSED": "nobody waits for this answer any more",
+        "MOVE_NOT_EXPECTED": "this move is no answer to what is asked",
+        "GAME_NOT_STARTED": "the game has not started yet",
+        "GAME_ALREADY_STARTED": "the game has started already",
+        "GAME_ENDED": "the game has ended",
+        "SEAT_TAKEN": "the seat has its player already",
+        "SEATS_OPEN": "a game starts when all its seats are taken; still open: {open}",
+    },
 }
-"""Words for the facts that all titles share."""
+"""Words for the facts and refusals that all titles share."""
 
 NameOf = Callable[[int], str]
+
+
+class _Fact(Protocol):
+    @property
+    def name(self) -> str: ...
+    @property
+    def value(self) -> str: ...
+
+
+class ScoreLine(Protocol):
+    """A line of a score sheet: what it is for, its points, and the named facts that these follow from."""
+
+    @property
+    def code(self) -> str:
+        """What it is for."""
+
+    @property
+    def points(self) -> int:
+        """Its points."""
+
+    @property
+    def facts(self) -> Sequence[_Fact]:
+        """What they follow from."""
+
+
+class _SeatLines(Protocol):
+    @property
+    def seat(self) -> int: ...
+    @property
+    def lines(self) -> Sequence[ScoreLine]: ...
+
+
+@runtime_checkable
+class LinedSheet(Protocol):
+    """A score sheet that is made of lines per seat, as the words need it."""
+
+    @property
+    def scores(self) -> Sequence[_SeatLines]:
+        """Each seat with its lines."""
+
+
+def score_lines(sheet: Struct) -> Iterator[tuple[int, ScoreLine]]:
+    """Each line of a score sheet with the seat that has it; none if the title's sheet is not made of lines."""
+    if isinstance(sheet, LinedSheet):
+        for score in sheet.scores:
+            for line in score.lines:
+                yield score.seat, line
 
 
 class Words:
@@ -29,23 +90,52 @@ class Words:
     def __init__(self, catalogue: Mapping[str, Mapping[str, str]]) -> None:
         self._catalogue = catalogue
         self._terms = catalogue.get("terms", {})
+        self._fields: dict[str, tuple[str, ...]] = {}
 
     def tell(self, kind: str, thing: Struct, name_of: NameOf) -> str:
-        """A fact or decision (`events`, `decisions`) in words; its code if the catalogue has none."""
+        """A fact, move or decision (`events`, `moves`, `decisions`) in words; its code if the catalogue has none."""
         code = tag_of(thing).split(".")[-2]
         return self.say(kind, code, msgspec.structs.asdict(thing), name_of)
 
     def say(self, kind: str, code: str, values: Mapping[str, Any], name_of: NameOf) -> str:
         """A code with its values in words."""
-        template = self._catalogue.get(kind, {}).get(code, SHARED.get(code))
+        template = self._template(kind, code)
         if template is None:
             return code
-        wanted = [field for _, field, _, _ in Formatter().parse(template) if field]
-        return template.format(**{field: self._text(field, values.get(field), name_of) for field in wanted})
+        return template.format(**{name: self._text(name, values.get(name), name_of) for name in self._named(template)})
+
+    def refuse(self, reason: str, rule: str, details: Iterable[tuple[str, str]], name_of: NameOf) -> str:
+        """A refusal in words: the obstacle, then the facts that its words do not name, and the rule."""
+        # Details are text; several values are joined by commas there.
+        facts = {name: tuple(value.split(",")) if "," in value else value for name, value in details}
+        template = self._template("refusals", reason)
+        told = self._named(template) if template is not None else ()
+        more = [
+            text if name in SEAT_FIELDS else f"{name.replace('_', ' ')} {text}"
+            for name, value in facts.items()
+            if name not in told and value
+            for text in (self._text(name, value, name_of),)
+        ]
+        beside = "; ".join(part for part in (", ".join(more), rule) if part)
+        said = self.say("refusals", reason, facts, name_of)
+        return f"{said} ({beside})" if beside else said
+
+    def _template(self, kind: str, code: str) -> str | None:
+        return self._catalogue.get(kind, {}).get(code) or SHARED.get(kind, {}).get(code)
+
+    def _named(self, template: str) -> tuple[str, ...]:
+        fields = self._fields.get(template)
+        if fields is None:
+            fields = tuple(field for _, field, _, _ in Formatter().parse(template) if field)
+            self._fields[template] = fields
+        return fields
 
     def _text(self, field: str, value: Any, name_of: NameOf) -> str:
         if field in SEAT_FIELDS:
-            return "the supply" if value is None else name_of(value)
+            # In the details of a refusal a seat is text.
+            return "the supply" if value in (None, "") else name_of(int(value))
+        if field in PLAYER_FIELDS:
+            return str(value)
         if isinstance(value, bool):
             return "yes" if value else "no"
         if isinstance(value, tuple):
