@@ -17,12 +17,12 @@ from quarterdeck.client import (
     MoveRefused,
     NotAllowed,
     NotFound,
+    Options,
     RequestIdReused,
     TryAgain,
-    desk,
+    moves,
 )
-from quarterdeck.v1.game_service_pb2 import LegalMove
-from quarterdeck.v1.play_pb2 import Move
+from quarterdeck.v1.game_service_pb2 import GAME_STATUS_WAITING
 from quarterdeck_rules.titles import TITLES
 from quarterdeck_server.application.caller import Role
 from tests.serving import serving
@@ -100,6 +100,35 @@ async def test_validate_only_changes_nothing(tmp_path):
     await with_desk(tmp_path, test)
 
 
+async def test_legal_moves_are_counted_by_kind_and_games_are_filtered_by_status(tmp_path):
+    def test(client: Desk) -> None:
+        game = started(client)
+        waiting = client.create_game(TITLE, 2)
+        counts = client.count_legal_moves(game, seat=0)
+        assert sum(counts.values()) == len(list(client.legal_moves(game, seat=0)))
+        listed = client.legal_moves(game, "perform", seat=0, page_size=1)
+        assert counts["perform"] == len(list(listed))
+        assert [one.game_id for one in client.games(status=GAME_STATUS_WAITING)] == [waiting]
+        assert [one.game_id for one in client.games(page_size=1)] == [game, waiting]
+
+    await with_desk(tmp_path, test)
+
+
+async def test_a_built_move_is_the_move_that_its_notation_writes(tmp_path):
+    def test(client: Desk) -> None:
+        game = started(client)
+        for listed in client.legal_moves(game, seat=0):
+            field = listed.move.cooper_island.WhichOneof("kind")
+            assert field == listed.kind
+            if field == "perform":
+                built = moves.perform(listed.move.cooper_island.perform.action)
+                client.submit(game, listed.decision_id, built, validate_only=True)
+                built.notation = listed.move.notation  # given both, they have to agree
+                client.submit(game, listed.decision_id, built, validate_only=True)
+
+    await with_desk(tmp_path, test)
+
+
 async def test_a_game_is_played_watched_and_listed_to_its_end(tmp_path):
     def test(client: Desk) -> None:
         game = started(client)
@@ -152,20 +181,22 @@ class Away(grpc.RpcError, grpc.Call):
 
 
 async def test_a_call_that_was_lost_is_sent_again_under_the_same_request_id(tmp_path, monkeypatch):
-    monkeypatch.setattr(desk, "FIRST_PAUSE_SECONDS", 0.0)
-
     def test(client: Desk) -> None:
-        real, seen = client._games.CreateGame, []
+        real, seen = client._sender, []
 
-        def lossy(request: Any, **how: Any) -> Any:
-            seen.append(request.request_id)
-            answer = real(request, **how)
-            if len(seen) < 3:  # the answer is lost on its way
-                raise Away  # type: ignore[abstract]
-            return answer
+        def lossy(call: Any) -> Any:
+            def send(request: Any, **how: Any) -> Any:
+                answer = real(call)(request, **how)
+                seen.append(request.request_id)
+                if len(seen) < 3:  # the answer is lost on its way
+                    raise Away  # type: ignore[abstract]
+                return answer
 
-        monkeypatch.setattr(client._games, "CreateGame", lossy)
+            return send
+
+        monkeypatch.setattr(client, "_sender", lossy)
         game = client.create_game(TITLE, 2)
+        monkeypatch.undo()
         assert len(seen) == 3
         assert len(set(seen)) == 1
         assert [one.game_id for one in client.games()] == [game]
@@ -173,27 +204,11 @@ async def test_a_call_that_was_lost_is_sent_again_under_the_same_request_id(tmp_
     await with_desk(tmp_path, test)
 
 
-def test_a_service_that_is_away_is_given_up_after_a_few_attempts(monkeypatch):
-    monkeypatch.setattr(desk, "FIRST_PAUSE_SECONDS", 0.0)
-    with Desk("127.0.0.1:1", "token", deadline=0.2) as client:
+def test_a_service_that_is_away_is_given_up_after_a_few_attempts():
+    with Desk(Options("127.0.0.1:1", "token", deadline=0.2, first_pause=0.0, patience=0.1)) as client:
         with pytest.raises(TryAgain):
             client.game("one")
         with pytest.raises(TryAgain):
             client.wait_until_ready(0.1)
-
-
-def test_the_random_bot_follows_its_seed_and_prefers_to_do_something():
-    moves = [
-        LegalMove(move=Move(notation="finish")),
-        LegalMove(move=Move(notation="perform draw_tiles")),
-        LegalMove(move=Move(notation="perform gain_goods")),
-        LegalMove(move=Move(notation="store_cube A1"), anytime=True),
-    ]
-    first, second = RandomBot("1"), RandomBot("1")
-    choices = [first.choose(moves).move.notation for _ in range(200)]
-    assert choices == [second.choose(moves).move.notation for _ in range(200)]
-    assert set(choices) == {move.move.notation for move in moves}
-    assert choices.count("finish") < choices.count("perform draw_tiles")
-    assert RandomBot("1").choose(moves[3:]).anytime
-    with pytest.raises(ValueError, match="no legal move"):
-        RandomBot("1").choose([])
+        with pytest.raises(TryAgain):
+            next(client.watch("one"))

@@ -2,32 +2,53 @@
 
 with Desk("127.0.0.1:50051", token) as desk:
     game = desk.create_game("cooper_island", seats=2)
+
+`AsyncDesk` makes the same calls for asyncio.  Both take `Options` in place of address and token, for encryption and
+other patience.  Moves are made with `quarterdeck.client.moves`, or written in notation, or taken from the legal ones.
 """
 
+from quarterdeck.client.async_desk import AsyncDesk
 from quarterdeck.client.desk import Desk
 from quarterdeck.client.errors import (
     DecisionClosed,
     FieldInvalid,
     GameNotStarted,
     GameOver,
+    MoveNotUnderstood,
     MoveRefused,
     NotAllowed,
     NotFound,
     QuarterdeckError,
+    RateLimited,
+    ReaderTooSlow,
     RequestIdReused,
+    RevisionNotAvailable,
+    SeatTaken,
+    ServiceFault,
+    TokenRefused,
     TryAgain,
 )
+from quarterdeck.client.options import Options
 
 __all__ = [
+    "AsyncDesk",
     "DecisionClosed",
     "Desk",
     "FieldInvalid",
     "GameNotStarted",
     "GameOver",
+    "MoveNotUnderstood",
     "MoveRefused",
     "NotAllowed",
     "NotFound",
+    "Options",
     "QuarterdeckError",
+    "RateLimited",
+    "ReaderTooSlow",
     "RequestIdReused",
+    "RevisionNotAvailable",
+    "SeatTaken",
+    "ServiceFault",
+    "TokenRefused",
     "TryAgain",
 ]

@@ -1,45 +1,41 @@
 """The desk: one connection of one player to the service."""
 
 import time
-import uuid
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import TracebackType
-from typing import Self, TypeVar
+from typing import Any, Self, TypeVar
 
 import grpc
 from google.protobuf.message import Message
 
-from quarterdeck.client.errors import QuarterdeckError, TryAgain, error_of
+from quarterdeck.client import calls
+from quarterdeck.client.calls import Call
+from quarterdeck.client.errors import QuarterdeckError, error_of, not_reachable
+from quarterdeck.client.options import Options, options_of
+from quarterdeck.client.retries import Watching, pause_before_retry
 from quarterdeck.v1 import game_service_pb2 as pb
-from quarterdeck.v1 import game_service_pb2_grpc, play_pb2, title_service_pb2, title_service_pb2_grpc
+from quarterdeck.v1 import play_pb2, title_service_pb2
 
 Response = TypeVar("Response", bound=Message)
-
-DEADLINE_SECONDS = 10.0
-"""How long a call may take, unless the desk says otherwise."""
-ATTEMPTS = 5
-"""How often a call is sent before the service counts as away."""
-FIRST_PAUSE_SECONDS = 0.05
-"""The pause before the second attempt; it doubles from one to the next."""
+Item = TypeVar("Item")
 
 
 class Desk:
-    """Calls of one player.  Close it, or use it in a `with` statement.
+    """Calls of one player.  Close it, or use it in a `with` statement; threads may share it.
 
     Every mutating call carries a request id and is sent again under the same id if the service could not be reached:
     it is applied once, and gives the same answer.  All calls raise `QuarterdeckError`, see `quarterdeck.client.errors`.
     """
 
-    def __init__(self, address: str, token: str = "", *, deadline: float = DEADLINE_SECONDS) -> None:
-        """`token` says who calls; without one everything can be read that a spectator may see.
-
-        The connection is not encrypted: use it on one machine, or through a proxy that encrypts.
-        """
-        self._channel = grpc.insecure_channel(address)
-        self._games = game_service_pb2_grpc.GameServiceStub(self._channel)
-        self._titles = title_service_pb2_grpc.TitleServiceStub(self._channel)
-        self._metadata = (("authorization", f"Bearer {token}"),) if token else ()
-        self._deadline = deadline
+    def __init__(self, address: str | Options, token: str = "", *, deadline: float | None = None) -> None:
+        """Connect to an address, or as the options say; the connection is made with the first call."""
+        self.options = options_of(address, token, deadline)
+        target, how = self.options.address, self.options.channel_options
+        credentials = self.options.credentials
+        self._channel = (
+            grpc.secure_channel(target, credentials, how) if credentials else grpc.insecure_channel(target, how)
+        )
+        self._senders: dict[str, Any] = {}
 
     def __enter__(self) -> Self:
         return self
@@ -58,19 +54,17 @@ class Desk:
         try:
             grpc.channel_ready_future(self._channel).result(timeout=seconds)
         except grpc.FutureTimeoutError:
-            message = f"no service was reachable within {seconds:g} seconds"
-            raise TryAgain(grpc.StatusCode.UNAVAILABLE, message, "", {}) from None
+            raise not_reachable(f"no service was reachable within {seconds:g} seconds") from None
 
     # Titles and games
 
     def titles(self) -> list[title_service_pb2.TitleSummary]:
         """The titles that can be played."""
-        request = title_service_pb2.ListTitlesRequest()
-        return list(self._call(self._titles.ListTitles, request).titles)
+        return list(self._call(calls.list_titles()).titles)
 
     def title(self, title: str) -> title_service_pb2.GetTitleResponse:
         """A title with its options and what is reconstructed."""
-        return self._call(self._titles.GetTitle, title_service_pb2.GetTitleRequest(title=title))
+        return self._call(calls.get_title(title))
 
     def create_game(
         self,
@@ -82,45 +76,35 @@ class Desk:
         request_id: str | None = None,
     ) -> str:
         """Create a game and return its id.  With a seed it is a practice game for ever."""
-        request = pb.CreateGameRequest(
-            request_id=request_id or _new_id(),
-            title=title,
-            seats=seats,
-            options=[play_pb2.OptionValue(name=name, value=value) for name, value in (options or {}).items()],
-            practice=seed is not None,
-            seed=seed or "",
-        )
-        return self._call(self._games.CreateGame, request).game_id
+        return self._call(calls.create_game(title, seats, options, seed, request_id)).game_id
 
     def join_game(self, game_id: str, seat: int | None = None, *, request_id: str | None = None) -> int:
-        """Take a seat, the one named or the next free one, and return it."""
-        request = pb.JoinGameRequest(request_id=request_id or _new_id(), game_id=game_id, seat=seat)
-        return self._call(self._games.JoinGame, request).seat
+        """Take a seat, the one named or the next free one, and return it; SeatTaken."""
+        return self._call(calls.join_game(game_id, seat, request_id)).seat
 
     def start_game(self, game_id: str, *, request_id: str | None = None) -> play_pb2.Revision:
         """Start a game whose seats are all taken."""
-        request = pb.StartGameRequest(request_id=request_id or _new_id(), game_id=game_id)
-        return self._call(self._games.StartGame, request).revision
+        return self._call(calls.start_game(game_id, request_id)).revision
 
     def game(self, game_id: str) -> pb.GetGameResponse:
         """A game in short: status, players, options, result."""
-        return self._call(self._games.GetGame, pb.GetGameRequest(game_id=game_id))
+        return self._call(calls.get_game(game_id))
 
-    def games(self, title: str = "") -> Iterator[pb.GameSummary]:
-        """All games (of a title), page by page."""
-        token = ""
-        while True:
-            page = self._call(self._games.ListGames, pb.ListGamesRequest(title=title, page_token=token))
-            yield from page.games
-            if not (token := page.next_page_token):
-                return
+    def games(
+        self,
+        title: str = "",
+        *,
+        status: pb.GameStatus.ValueType = pb.GAME_STATUS_UNSPECIFIED,
+        page_size: int = 0,
+    ) -> Iterator[pb.GameSummary]:
+        """All games (of a title, of a status), page by page."""
+        return self._pages(lambda token: calls.list_games(title, status, page_size, token), lambda page: page.games)
 
     # Playing
 
     def position(self, game_id: str, revision: int | None = None, *, seat: int | None = None) -> pb.GetPositionResponse:
         """The table as this player may see it, now or at a revision; `seat` says which, if the player holds several."""
-        request = pb.GetPositionRequest(game_id=game_id, revision=revision, seat=seat)
-        return self._call(self._games.GetPosition, request)
+        return self._call(calls.get_position(game_id, revision, seat))
 
     def legal_moves(
         self, game_id: str, kind: str = "", *, seat: int | None = None, page_size: int = 0
@@ -129,15 +113,14 @@ class Desk:
 
         `seat` says which, if the player holds several.
         """
-        token = ""
-        while True:
-            request = pb.ListLegalMovesRequest(
-                game_id=game_id, kind=kind, seat=seat, page_size=page_size, page_token=token
-            )
-            page = self._call(self._games.ListLegalMoves, request)
-            yield from page.moves
-            if not (token := page.next_page_token):
-                return
+        return self._pages(
+            lambda token: calls.list_legal_moves(game_id, kind, seat, page_size, token), lambda page: page.moves
+        )
+
+    def count_legal_moves(self, game_id: str, *, seat: int | None = None) -> dict[str, int]:
+        """How many legal moves there are of each kind."""
+        page = self._call(calls.list_legal_moves(game_id, "", seat, 1))
+        return {one.kind: one.count for one in page.counts}
 
     def submit(
         self,
@@ -148,48 +131,72 @@ class Desk:
         validate_only: bool = False,
         request_id: str | None = None,
     ) -> play_pb2.Revision:
-        """Make a move, as a message or in notation; the revision tells what it led to.  With `validate_only`, ask."""
-        request = pb.SubmitMoveRequest(
-            request_id=request_id or _new_id(),
-            game_id=game_id,
-            decision_id=decision_id,
-            move=play_pb2.Move(notation=move) if isinstance(move, str) else move,
-            validate_only=validate_only,
-        )
-        return self._call(self._games.SubmitMove, request).revision
+        """Make a move, as a message or in notation; the revision tells what it led to.  With `validate_only`, ask.
+
+        MoveRefused if the rules refuse it, DecisionClosed if nobody waits for it, GameOver.
+        """
+        return self._call(calls.submit_move(game_id, decision_id, move, validate_only, request_id)).revision
 
     def watch(self, game_id: str, start_revision: int = 1, *, seat: int | None = None) -> Iterator[play_pb2.Revision]:
-        """Revisions from one on, each once, until the game ends; QuarterdeckError if the stream breaks."""
-        request = pb.WatchGameRequest(game_id=game_id, start_revision=start_revision, seat=seat)
-        try:
-            for message in self._games.WatchGame(request, metadata=self._metadata):
-                if message.HasField("revision"):
-                    yield message.revision
-        except grpc.RpcError as error:
-            raise error_of(error) from None
+        """Revisions from one on, each exactly once and in order, until the game ends.
 
-    def score_sheet(self, game_id: str) -> pb.GetScoreSheetResponse:
-        """The score with every line, also in mid-game."""
-        return self._call(self._games.GetScoreSheet, pb.GetScoreSheetRequest(game_id=game_id))
-
-    def _call(self, method: Callable[..., Response], request: Message) -> Response:
-        pause = FIRST_PAUSE_SECONDS
-        for attempt in range(1, ATTEMPTS + 1):
+        When the stream breaks (the service is restarted, the connection is lost, the reader was too slow) it is asked
+        for again from the next revision.  TryAgain if that brings nothing for as long as the options are patient;
+        other errors at once.
+        """
+        watching = Watching(self.options, game_id, start_revision, seat)
+        while True:
+            call = watching.call()
+            stream = self._channel.unary_stream(
+                call.method, type(call.request).SerializeToString, call.response.FromString
+            )(call.request, metadata=self.options.metadata)
+            error: QuarterdeckError | None = None
             try:
-                return method(request, timeout=self._deadline, metadata=self._metadata)
+                for message in stream:
+                    if (revision := watching.heard(message)) is not None:
+                        yield revision
             except grpc.RpcError as fault:
                 error = error_of(fault)
-                if attempt == ATTEMPTS or not _may_send_again(error):
-                    raise error from None
-            time.sleep(pause)
-            pause *= 2
-        raise AssertionError("the last attempt returns or raises")
+            finally:
+                stream.cancel()
+            if watching.result is not None:
+                return
+            time.sleep(watching.pause_before_resuming(error))
 
+    def score_sheet(self, game_id: str, revision: int | None = None) -> pb.GetScoreSheetResponse:
+        """The score with every line, also in mid-game, now or at a revision."""
+        return self._call(calls.get_score_sheet(game_id, revision))
 
-def _may_send_again(error: QuarterdeckError) -> bool:
-    # Reads change nothing, and other calls carry a request id: both may be sent again.
-    return error.code in (grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.DEADLINE_EXCEEDED) or error.may_retry
+    # Sending
 
+    def _pages(
+        self, page_at: Callable[[str], Call[Response]], items: Callable[[Any], Iterable[Item]]
+    ) -> Iterator[Item]:
+        token = ""
+        while True:
+            page: Any = self._call(page_at(token))
+            yield from items(page)
+            if not (token := page.next_page_token):
+                return
 
-def _new_id() -> str:
-    return str(uuid.uuid4())
+    def _call(self, call: Call[Response]) -> Response:
+        attempt = 1
+        while True:
+            try:
+                response: Response = self._sender(call)(
+                    call.request, timeout=self.options.deadline, metadata=self.options.metadata
+                )
+            except grpc.RpcError as fault:
+                error = error_of(fault)
+            else:
+                return response
+            time.sleep(pause_before_retry(self.options, error, attempt))
+            attempt += 1
+
+    def _sender(self, call: Call[Response]) -> Any:
+        # gRPC makes a callable for each method; made once, it costs nothing afterwards.
+        if call.method not in self._senders:
+            self._senders[call.method] = self._channel.unary_unary(
+                call.method, type(call.request).SerializeToString, call.response.FromString
+            )
+        return self._senders[call.method]

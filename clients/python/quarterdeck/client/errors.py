@@ -1,29 +1,49 @@
-"""Errors of the service as exceptions.
+"""Errors of the service as exceptions, one class for each row of its error table.
 
 QuarterdeckError
-  FieldInvalid       the request cannot be read: MOVE_NOT_UNDERSTOOD, FIELD_INVALID
-  MoveRefused        the rules refuse the move; `reason` and `rule` say why, `details` what decided it
-  DecisionClosed     nobody waits for this answer any more
-  GameOver           the game has ended
-  NotAllowed         the token is missing or invalid, or not for this seat
-  NotFound           unknown title or game
-  RequestIdReused    the same request id with another body
-  TryAgain           the same call, sent again, may succeed; calls with a request id are sent again by themselves
+  FieldInvalid             a field of the request is wrong: FIELD_INVALID
+    MoveNotUnderstood      the move cannot be read: MOVE_NOT_UNDERSTOOD
+  MoveRefused              the rules refuse the move; `reason` and `rule` say why, `details` what decided it
+  DecisionClosed           nobody waits for this answer any more; `situation` has the decisions that wait now
+  GameNotStarted           the game still waits for its start
+  GameOver                 the game has ended; `situation` has its result
+  SeatTaken                the seat is taken, or the game is full
+  NotAllowed               not your seat, or your role may not: NOT_YOUR_SEAT, ROLE_MAY_NOT
+    TokenRefused           no token where one is needed, or not a valid one: TOKEN_MISSING, TOKEN_INVALID
+  NotFound                 unknown title, game or component set
+  RequestIdReused          the same request id with another body
+  RevisionNotAvailable     the revision is in the future, or no longer kept
+  TryAgain                 the service is away, busy or draining: TRY_AGAIN, or it was not reached
+    RateLimited            too many calls or streams; `retry_after` says when to come back
+    ReaderTooSlow          a stream ended because its reader was too slow; `resume_revision` says where to go on
+  ServiceFault             a fault of the service: GAME_UNREADABLE, INTERNAL_FAULT with an `id` that its log has too
+
+Desks send calls that failed with TryAgain again by themselves, and raise it when that has not helped.
 """
 
 from collections.abc import Mapping
 from typing import cast
 
 import grpc
-from google.rpc.error_details_pb2 import BadRequest, ErrorInfo
+from google.rpc.error_details_pb2 import BadRequest, ErrorInfo, RetryInfo
 from google.rpc.status_pb2 import Status
 from grpc_status import rpc_status
+
+from quarterdeck.v1.play_pb2 import Situation
 
 
 class QuarterdeckError(Exception):
     """A call that the service did not accept, or could not be reached for."""
 
-    def __init__(self, code: grpc.StatusCode, message: str, reason: str, details: Mapping[str, str]) -> None:
+    def __init__(
+        self,
+        code: grpc.StatusCode,
+        message: str,
+        reason: str,
+        details: Mapping[str, str],
+        retry_after: float | None = None,
+        situation: Situation | None = None,
+    ) -> None:
         super().__init__(message)
         self.code = code
         """The status code of the call."""
@@ -35,10 +55,18 @@ class QuarterdeckError(Exception):
         """The facts that decided it."""
         self.may_retry = details.get("retry") == "true" or code is grpc.StatusCode.UNAVAILABLE
         """Whether the same call may succeed later."""
+        self.retry_after = retry_after
+        """Seconds after which the service expects the call again, if it said so."""
+        self.situation = situation
+        """Revision, open decisions and result of the game, where the service gave them."""
 
 
 class FieldInvalid(QuarterdeckError):  # noqa: N818  (named by what happened, as the service does)
     """The request cannot be read: a field is wrong, or the move is none."""
+
+
+class MoveNotUnderstood(FieldInvalid):
+    """The move cannot be read."""
 
 
 class MoveRefused(QuarterdeckError):  # noqa: N818
@@ -57,37 +85,73 @@ class GameOver(QuarterdeckError):  # noqa: N818
     """The game has ended."""
 
 
+class SeatTaken(QuarterdeckError):  # noqa: N818
+    """The seat is taken, or the game is full."""
+
+
 class NotAllowed(QuarterdeckError):  # noqa: N818
     """The token is missing or not valid, or does not hold the seat."""
 
 
+class TokenRefused(NotAllowed):
+    """The token is missing, or not valid."""
+
+
 class NotFound(QuarterdeckError):  # noqa: N818
-    """No such title or game."""
+    """No such title, game or component set."""
 
 
 class RequestIdReused(QuarterdeckError):  # noqa: N818
     """The request id was used with another body."""
 
 
+class RevisionNotAvailable(QuarterdeckError):  # noqa: N818
+    """The revision is in the future, or no longer kept."""
+
+
 class TryAgain(QuarterdeckError):  # noqa: N818
     """The service is away, busy or draining."""
 
 
+class RateLimited(TryAgain):
+    """Too many calls or streams at once."""
+
+
+class ReaderTooSlow(TryAgain):
+    """A stream ended because its reader was too far behind."""
+
+    @property
+    def resume_revision(self) -> int:
+        """The revision to ask for next."""
+        return int(self.details["resume_revision"])
+
+
+class ServiceFault(QuarterdeckError):  # noqa: N818
+    """A fault of the service: tell its operator the message, which names an entry of its log."""
+
+
 _BY_REASON: Mapping[str, type[QuarterdeckError]] = {
+    "MOVE_NOT_UNDERSTOOD": MoveNotUnderstood,
     "DECISION_CLOSED": DecisionClosed,
     "GAME_NOT_STARTED": GameNotStarted,
     "GAME_ENDED": GameOver,
+    "SEAT_TAKEN": SeatTaken,
     "REQUEST_ID_REUSED": RequestIdReused,
+    "READER_TOO_SLOW": ReaderTooSlow,
 }
 _BY_CODE: Mapping[grpc.StatusCode, type[QuarterdeckError]] = {
     grpc.StatusCode.INVALID_ARGUMENT: FieldInvalid,
     grpc.StatusCode.FAILED_PRECONDITION: MoveRefused,
-    grpc.StatusCode.UNAUTHENTICATED: NotAllowed,
+    grpc.StatusCode.ABORTED: DecisionClosed,
+    grpc.StatusCode.UNAUTHENTICATED: TokenRefused,
     grpc.StatusCode.PERMISSION_DENIED: NotAllowed,
     grpc.StatusCode.NOT_FOUND: NotFound,
+    grpc.StatusCode.OUT_OF_RANGE: RevisionNotAvailable,
     grpc.StatusCode.UNAVAILABLE: TryAgain,
-    grpc.StatusCode.RESOURCE_EXHAUSTED: TryAgain,
     grpc.StatusCode.DEADLINE_EXCEEDED: TryAgain,
+    grpc.StatusCode.RESOURCE_EXHAUSTED: RateLimited,
+    grpc.StatusCode.DATA_LOSS: ServiceFault,
+    grpc.StatusCode.INTERNAL: ServiceFault,
 }
 
 
@@ -95,14 +159,24 @@ def error_of(error: grpc.RpcError) -> QuarterdeckError:
     """The exception for a failed call."""
     call = cast(grpc.Call, error)  # what a stub raises is the call as well
     code, message = call.code(), call.details() or ""
-    reason = ""
+    info, request, retry, situation = ErrorInfo(), BadRequest(), RetryInfo(), Situation()
+    retry_after: float | None = None
+    told: Situation | None = None
     details: dict[str, str] = {}
     status: Status | None = rpc_status.from_call(call)
     for packed in status.details if status else ():
-        info, request = ErrorInfo(), BadRequest()
         if packed.Unpack(info):
-            reason, details = info.reason, dict(info.metadata)
+            details |= dict(info.metadata)
         elif packed.Unpack(request):
             details |= {one.field or "request": one.description for one in request.field_violations}
-    kind = _BY_REASON.get(reason) or _BY_CODE.get(code, QuarterdeckError)
-    return kind(code, message or code.name, reason, details)
+        elif packed.Unpack(retry):
+            retry_after = retry.retry_delay.ToNanoseconds() / 1_000_000_000
+        elif packed.Unpack(situation):
+            told = situation
+    kind = _BY_REASON.get(info.reason) or _BY_CODE.get(code, QuarterdeckError)
+    return kind(code, message or code.name, info.reason, details, retry_after, told)
+
+
+def not_reachable(message: str) -> TryAgain:
+    """The error of a service that is away."""
+    return TryAgain(grpc.StatusCode.UNAVAILABLE, message, "", {})

@@ -1,0 +1,208 @@
+"""The desk for asyncio: the calls of `quarterdeck.client.desk`, awaited."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping
+from types import TracebackType
+from typing import Any, Self, TypeVar
+
+import grpc
+from google.protobuf.message import Message
+
+from quarterdeck.client import calls
+from quarterdeck.client.calls import Call
+from quarterdeck.client.errors import QuarterdeckError, error_of, not_reachable
+from quarterdeck.client.options import Options, options_of
+from quarterdeck.client.retries import Watching, pause_before_retry
+from quarterdeck.v1 import game_service_pb2 as pb
+from quarterdeck.v1 import play_pb2, title_service_pb2
+
+Response = TypeVar("Response", bound=Message)
+Item = TypeVar("Item")
+
+
+class AsyncDesk:
+    """Calls of one player, for asyncio.  Close it, or use it in an `async with` statement; one loop owns it.
+
+    Every mutating call carries a request id and is sent again under the same id if the service could not be reached:
+    it is applied once, and gives the same answer.  All calls raise `QuarterdeckError`, see `quarterdeck.client.errors`.
+    """
+
+    def __init__(self, address: str | Options, token: str = "", *, deadline: float | None = None) -> None:
+        """Connect to an address, or as the options say; the connection is made with the first call."""
+        self.options = options_of(address, token, deadline)
+        target, how = self.options.address, self.options.channel_options
+        credentials = self.options.credentials
+        self._channel = (
+            grpc.aio.secure_channel(target, credentials, how) if credentials else grpc.aio.insecure_channel(target, how)
+        )
+        self._senders: dict[str, Any] = {}
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.close()
+
+    async def close(self) -> None:
+        """End the connection."""
+        await self._channel.close()
+
+    async def wait_until_ready(self, seconds: float) -> None:
+        """Wait for the service to be reachable; TryAgain if it is not within so many seconds."""
+        try:
+            async with asyncio.timeout(seconds):
+                await self._channel.channel_ready()
+        except TimeoutError:
+            raise not_reachable(f"no service was reachable within {seconds:g} seconds") from None
+
+    # Titles and games
+
+    async def titles(self) -> list[title_service_pb2.TitleSummary]:
+        """The titles that can be played."""
+        return list((await self._call(calls.list_titles())).titles)
+
+    async def title(self, title: str) -> title_service_pb2.GetTitleResponse:
+        """A title with its options and what is reconstructed."""
+        return await self._call(calls.get_title(title))
+
+    async def create_game(
+        self,
+        title: str,
+        seats: int,
+        options: Mapping[str, str] | None = None,
+        *,
+        seed: str | None = None,
+        request_id: str | None = None,
+    ) -> str:
+        """Create a game and return its id.  With a seed it is a practice game for ever."""
+        return (await self._call(calls.create_game(title, seats, options, seed, request_id))).game_id
+
+    async def join_game(self, game_id: str, seat: int | None = None, *, request_id: str | None = None) -> int:
+        """Take a seat, the one named or the next free one, and return it; SeatTaken."""
+        return (await self._call(calls.join_game(game_id, seat, request_id))).seat
+
+    async def start_game(self, game_id: str, *, request_id: str | None = None) -> play_pb2.Revision:
+        """Start a game whose seats are all taken."""
+        return (await self._call(calls.start_game(game_id, request_id))).revision
+
+    async def game(self, game_id: str) -> pb.GetGameResponse:
+        """A game in short: status, players, options, result."""
+        return await self._call(calls.get_game(game_id))
+
+    def games(
+        self,
+        title: str = "",
+        *,
+        status: pb.GameStatus.ValueType = pb.GAME_STATUS_UNSPECIFIED,
+        page_size: int = 0,
+    ) -> AsyncIterator[pb.GameSummary]:
+        """All games (of a title, of a status), page by page."""
+        return self._pages(lambda token: calls.list_games(title, status, page_size, token), lambda page: page.games)
+
+    # Playing
+
+    async def position(
+        self, game_id: str, revision: int | None = None, *, seat: int | None = None
+    ) -> pb.GetPositionResponse:
+        """The table as this player may see it, now or at a revision; `seat` says which, if the player holds several."""
+        return await self._call(calls.get_position(game_id, revision, seat))
+
+    def legal_moves(
+        self, game_id: str, kind: str = "", *, seat: int | None = None, page_size: int = 0
+    ) -> AsyncIterator[pb.LegalMove]:
+        """Legal moves of this player (of one kind), page by page; pages go on listing one revision.
+
+        `seat` says which, if the player holds several.
+        """
+        return self._pages(
+            lambda token: calls.list_legal_moves(game_id, kind, seat, page_size, token), lambda page: page.moves
+        )
+
+    async def count_legal_moves(self, game_id: str, *, seat: int | None = None) -> dict[str, int]:
+        """How many legal moves there are of each kind."""
+        page = await self._call(calls.list_legal_moves(game_id, "", seat, 1))
+        return {one.kind: one.count for one in page.counts}
+
+    async def submit(
+        self,
+        game_id: str,
+        decision_id: str,
+        move: play_pb2.Move | str,
+        *,
+        validate_only: bool = False,
+        request_id: str | None = None,
+    ) -> play_pb2.Revision:
+        """Make a move, as a message or in notation; the revision tells what it led to.  With `validate_only`, ask.
+
+        MoveRefused if the rules refuse it, DecisionClosed if nobody waits for it, GameOver.
+        """
+        return (await self._call(calls.submit_move(game_id, decision_id, move, validate_only, request_id))).revision
+
+    async def watch(
+        self, game_id: str, start_revision: int = 1, *, seat: int | None = None
+    ) -> AsyncIterator[play_pb2.Revision]:
+        """Revisions from one on, each exactly once and in order, until the game ends.
+
+        When the stream breaks (the service is restarted, the connection is lost, the reader was too slow) it is asked
+        for again from the next revision.  TryAgain if that brings nothing for as long as the options are patient;
+        other errors at once.
+        """
+        watching = Watching(self.options, game_id, start_revision, seat)
+        while True:
+            call = watching.call()
+            stream = self._channel.unary_stream(
+                call.method, type(call.request).SerializeToString, call.response.FromString
+            )(call.request, metadata=self.options.metadata)
+            error: QuarterdeckError | None = None
+            try:
+                async for message in stream:
+                    if (revision := watching.heard(message)) is not None:
+                        yield revision
+            except grpc.RpcError as fault:
+                error = error_of(fault)
+            finally:
+                stream.cancel()
+            if watching.result is not None:
+                return
+            await asyncio.sleep(watching.pause_before_resuming(error))
+
+    async def score_sheet(self, game_id: str, revision: int | None = None) -> pb.GetScoreSheetResponse:
+        """The score with every line, also in mid-game, now or at a revision."""
+        return await self._call(calls.get_score_sheet(game_id, revision))
+
+    # Sending
+
+    async def _pages(
+        self, page_at: Callable[[str], Call[Response]], items: Callable[[Any], Iterable[Item]]
+    ) -> AsyncIterator[Item]:
+        token = ""
+        while True:
+            page: Any = await self._call(page_at(token))
+            for item in items(page):
+                yield item
+            if not (token := page.next_page_token):
+                return
+
+    async def _call(self, call: Call[Response]) -> Response:
+        attempt = 1
+        while True:
+            try:
+                response: Response = await self._sender(call)(
+                    call.request, timeout=self.options.deadline, metadata=self.options.metadata
+                )
+            except grpc.RpcError as fault:
+                error = error_of(fault)
+            else:
+                return response
+            await asyncio.sleep(pause_before_retry(self.options, error, attempt))
+            attempt += 1
+
+    def _sender(self, call: Call[Response]) -> Any:
+        # gRPC makes a callable for each method; made once, it costs nothing afterwards.
+        if call.method not in self._senders:
+            self._senders[call.method] = self._channel.unary_unary(
+                call.method, type(call.request).SerializeToString, call.response.FromString
+            )
+        return self._senders[call.method]

@@ -1,0 +1,126 @@
+"""The calls of the service as values: what is sent where, and what comes back.
+
+Every call is described here once; `Desk` and `AsyncDesk` send it.
+"""
+
+import uuid
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from google.protobuf.message import Message
+
+from quarterdeck.v1 import game_service_pb2 as pb
+from quarterdeck.v1 import play_pb2
+from quarterdeck.v1 import title_service_pb2 as titles_pb
+
+Response = TypeVar("Response", bound=Message)
+
+_GAMES = "/quarterdeck.v1.GameService/"
+_TITLES = "/quarterdeck.v1.TitleService/"
+
+
+@dataclass(frozen=True)
+class Call(Generic[Response]):
+    """One call: the method by its full name, the request, and the type of the response."""
+
+    method: str
+    request: Message
+    response: type[Response]
+
+
+def list_titles() -> Call[titles_pb.ListTitlesResponse]:
+    """All titles."""
+    return Call(_TITLES + "ListTitles", titles_pb.ListTitlesRequest(), titles_pb.ListTitlesResponse)
+
+
+def get_title(title: str) -> Call[titles_pb.GetTitleResponse]:
+    """One title."""
+    return Call(_TITLES + "GetTitle", titles_pb.GetTitleRequest(title=title), titles_pb.GetTitleResponse)
+
+
+def create_game(
+    title: str, seats: int, options: Mapping[str, str] | None, seed: str | None, request_id: str | None
+) -> Call[pb.CreateGameResponse]:
+    """A new game; one with a seed is for practice."""
+    request = pb.CreateGameRequest(
+        request_id=request_id or new_request_id(),
+        title=title,
+        seats=seats,
+        options=[play_pb2.OptionValue(name=name, value=value) for name, value in (options or {}).items()],
+        practice=seed is not None,
+        seed=seed or "",
+    )
+    return Call(_GAMES + "CreateGame", request, pb.CreateGameResponse)
+
+
+def join_game(game_id: str, seat: int | None, request_id: str | None) -> Call[pb.JoinGameResponse]:
+    """A seat."""
+    request = pb.JoinGameRequest(request_id=request_id or new_request_id(), game_id=game_id, seat=seat)
+    return Call(_GAMES + "JoinGame", request, pb.JoinGameResponse)
+
+
+def start_game(game_id: str, request_id: str | None) -> Call[pb.StartGameResponse]:
+    """The set-up."""
+    request = pb.StartGameRequest(request_id=request_id or new_request_id(), game_id=game_id)
+    return Call(_GAMES + "StartGame", request, pb.StartGameResponse)
+
+
+def get_game(game_id: str) -> Call[pb.GetGameResponse]:
+    """A game in short."""
+    return Call(_GAMES + "GetGame", pb.GetGameRequest(game_id=game_id), pb.GetGameResponse)
+
+
+def list_games(
+    title: str, status: pb.GameStatus.ValueType, page_size: int, page_token: str
+) -> Call[pb.ListGamesResponse]:
+    """A page of games."""
+    request = pb.ListGamesRequest(title=title, status=status, page_size=page_size, page_token=page_token)
+    return Call(_GAMES + "ListGames", request, pb.ListGamesResponse)
+
+
+def get_position(game_id: str, revision: int | None, seat: int | None) -> Call[pb.GetPositionResponse]:
+    """A position."""
+    request = pb.GetPositionRequest(game_id=game_id, revision=revision, seat=seat)
+    return Call(_GAMES + "GetPosition", request, pb.GetPositionResponse)
+
+
+def list_legal_moves(
+    game_id: str, kind: str, seat: int | None, page_size: int, page_token: str = ""
+) -> Call[pb.ListLegalMovesResponse]:
+    """A page of legal moves."""
+    request = pb.ListLegalMovesRequest(
+        game_id=game_id, kind=kind, seat=seat, page_size=page_size, page_token=page_token
+    )
+    return Call(_GAMES + "ListLegalMoves", request, pb.ListLegalMovesResponse)
+
+
+def submit_move(
+    game_id: str, decision_id: str, move: play_pb2.Move | str, validate_only: bool, request_id: str | None
+) -> Call[pb.SubmitMoveResponse]:
+    """A move, as a message or in notation."""
+    request = pb.SubmitMoveRequest(
+        request_id=request_id or new_request_id(),
+        game_id=game_id,
+        decision_id=decision_id,
+        move=play_pb2.Move(notation=move) if isinstance(move, str) else move,
+        validate_only=validate_only,
+    )
+    return Call(_GAMES + "SubmitMove", request, pb.SubmitMoveResponse)
+
+
+def watch_game(game_id: str, start_revision: int, seat: int | None) -> Call[pb.WatchGameResponse]:
+    """A stream of revisions."""
+    request = pb.WatchGameRequest(game_id=game_id, start_revision=start_revision, seat=seat)
+    return Call(_GAMES + "WatchGame", request, pb.WatchGameResponse)
+
+
+def get_score_sheet(game_id: str, revision: int | None) -> Call[pb.GetScoreSheetResponse]:
+    """A score sheet."""
+    request = pb.GetScoreSheetRequest(game_id=game_id, revision=revision)
+    return Call(_GAMES + "GetScoreSheet", request, pb.GetScoreSheetResponse)
+
+
+def new_request_id() -> str:
+    """A request id that nobody has used."""
+    return str(uuid.uuid4())

@@ -1,0 +1,83 @@
+"""How a desk connects."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import grpc
+
+Metadata = tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True)
+class Options:
+    """Options of one connection.  Both `Desk` and `AsyncDesk` are made from them.
+
+    Without `tls` and without `root_certificates` the connection is not encrypted: use it on one machine, or through a
+    proxy that encrypts.
+    """
+
+    address: str
+    """Host and port of the service, for example `127.0.0.1:50051`."""
+    token: str = ""
+    """Says who calls; without one everything can be read that a spectator may see."""
+    deadline: float = 10.0
+    """Seconds that one attempt of a call may take; streams have none."""
+    attempts: int = 5
+    """How often a call is sent before the service counts as away."""
+    first_pause: float = 0.05
+    """Seconds before the second attempt; the pause doubles from one attempt to the next."""
+    longest_pause: float = 2.0
+    """The pause does not grow beyond so many seconds, unless the service itself asks for more."""
+    patience: float = 60.0
+    """Seconds that a watch goes on connecting again while it hears nothing."""
+    tls: bool = False
+    """Encrypt, and trust the certificates that gRPC trusts by default."""
+    root_certificates: bytes | None = None
+    """Encrypt, and trust these certificates (PEM) only."""
+    user_agent: str = ""
+    """Put before gRPC's own name in what the service is told about the client."""
+
+    def __post_init__(self) -> None:
+        """ValueError for numbers that would never send a call."""
+        if self.attempts < 1:
+            raise ValueError(f"attempts is {self.attempts}, and has to be 1 or more")
+        for name in ("deadline", "patience"):
+            if getattr(self, name) <= 0:
+                raise ValueError(f"{name} is {getattr(self, name)}, and has to be more than 0")
+
+    @property
+    def metadata(self) -> Metadata:
+        """What goes with every call."""
+        return (("authorization", f"Bearer {self.token}"),) if self.token else ()
+
+    @property
+    def credentials(self) -> grpc.ChannelCredentials | None:
+        """For an encrypted connection; None for a plain one."""
+        if self.tls or self.root_certificates is not None:
+            return grpc.ssl_channel_credentials(self.root_certificates)
+        return None
+
+    @property
+    def channel_options(self) -> Sequence[tuple[str, str | int]]:
+        """For gRPC: a connection that died without a word is noticed within a minute."""
+        options: list[tuple[str, str | int]] = [
+            ("grpc.keepalive_time_ms", 30_000),
+            ("grpc.keepalive_timeout_ms", 20_000),
+            # Our own pauses are shorter than gRPC's, which would let calls fail without trying to connect.
+            ("grpc.max_reconnect_backoff_ms", int(self.longest_pause * 1000)),
+        ]
+        if self.user_agent:
+            options.append(("grpc.primary_user_agent", self.user_agent))
+        return options
+
+
+def options_of(address: str | Options, token: str, deadline: float | None) -> Options:
+    """The options given, or those of the short form with an address.
+
+    TypeError if options come together with what belongs into them.
+    """
+    if isinstance(address, Options):
+        if token or deadline is not None:
+            raise TypeError("token and deadline belong into the options")
+        return address
+    return Options(address, token) if deadline is None else Options(address, token, deadline)

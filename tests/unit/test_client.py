@@ -1,0 +1,108 @@
+"""The client without a service: options, pauses, what a watch remembers, what is exported."""
+
+import types
+from itertools import count
+
+import grpc
+import pytest
+
+from quarterdeck import client
+from quarterdeck.client import Options, QuarterdeckError, RateLimited, TryAgain
+from quarterdeck.client.desk import Desk
+from quarterdeck.client.errors import not_reachable
+from quarterdeck.client.options import options_of
+from quarterdeck.client.retries import Watching, pause_before_retry
+from quarterdeck.v1.game_service_pb2 import Heartbeat, WatchGameResponse
+from quarterdeck.v1.play_pb2 import Ended, Revision
+
+
+def revision(number):
+    return WatchGameResponse(revision=Revision(number=number))
+
+
+def test_all_names_what_is_exported():
+    own = {
+        name
+        for name, value in vars(client).items()
+        if not name.startswith("_") and not isinstance(value, types.ModuleType)
+    }
+    assert sorted(own) == sorted(client.__all__)
+
+
+def test_everything_exported_is_documented():
+    for name in client.__all__:
+        assert getattr(client, name).__doc__, name
+
+
+def test_sync_and_async_desk_have_the_same_calls():
+    def calls(desk):
+        return {name for name in vars(desk) if not name.startswith("_")}
+
+    assert calls(client.Desk) == calls(client.AsyncDesk)
+
+
+def test_options_are_checked_and_plain_unless_they_say_otherwise():
+    with pytest.raises(ValueError, match="attempts"):
+        Options("host:1", attempts=0)
+    with pytest.raises(ValueError, match="deadline"):
+        Options("host:1", deadline=0)
+    assert Options("host:1").credentials is None
+    assert Options("host:1").metadata == ()
+    assert Options("host:1", tls=True).credentials is not None
+    assert Options("host:1", "secret").metadata == (("authorization", "Bearer secret"),)
+    assert ("grpc.primary_user_agent", "umpire/1") in Options("host:1", user_agent="umpire/1").channel_options
+
+
+def test_a_desk_takes_an_address_or_options_but_not_both():
+    assert options_of("host:1", "token", None) == Options("host:1", "token")
+    assert options_of("host:1", "", 2.0).deadline == 2.0
+    options = Options("host:1", "token")
+    assert options_of(options, "", None) is options
+    with pytest.raises(TypeError, match="belong into the options"):
+        Desk(options, "token")
+
+
+def test_pauses_double_up_to_the_longest_and_follow_the_service():
+    options = Options("host:1", attempts=9, first_pause=1.0, longest_pause=5.0)
+    away = not_reachable("away")
+    assert [pause_before_retry(options, away, attempt) for attempt in range(1, 6)] == [1.0, 2.0, 4.0, 5.0, 5.0]
+    slow_down = RateLimited(grpc.StatusCode.RESOURCE_EXHAUSTED, "", "RATE_LIMITED", {"retry": "true"}, 7.5)
+    assert pause_before_retry(options, slow_down, 1) == 7.5
+
+
+def test_the_last_attempt_and_what_cannot_help_are_raised():
+    options = Options("host:1", attempts=3)
+    with pytest.raises(TryAgain):
+        pause_before_retry(options, not_reachable("away"), 3)
+    with pytest.raises(QuarterdeckError):
+        pause_before_retry(options, QuarterdeckError(grpc.StatusCode.NOT_FOUND, "", "GAME_NOT_FOUND", {}), 1)
+
+
+def test_a_watch_gives_each_revision_once_and_goes_on_behind_the_last():
+    watching = Watching(Options("host:1"), "game", 1)
+    assert [watching.heard(revision(number)) is not None for number in (1, 2, 2, 1, 3)] == [
+        True,
+        True,
+        False,
+        False,
+        True,
+    ]
+    assert watching.heard(WatchGameResponse(heartbeat=Heartbeat(revision=3))) is None
+    assert watching.call().request == Watching(Options("host:1"), "game", 4).call().request
+    assert watching.result is None
+    watching.heard(WatchGameResponse(ended=Ended(reason="PLAYED_OUT")))
+    assert watching.result is not None
+
+
+def test_a_watch_is_patient_from_the_last_message_on():
+    seconds = count(0, 4)
+    watching = Watching(
+        Options("host:1", patience=10.0, first_pause=1.0), "game", 1, clock=lambda: float(next(seconds))
+    )
+    assert watching.pause_before_resuming(None) == 1.0
+    assert watching.pause_before_resuming(not_reachable("away")) == 2.0
+    watching.heard(revision(1))
+    assert watching.pause_before_resuming(None) == 1.0
+    assert watching.pause_before_resuming(None) == 2.0
+    with pytest.raises(TryAgain, match="ended before the game did"):
+        watching.pause_before_resuming(None)
