@@ -83,7 +83,13 @@ def new_id():
 def info_of(error):
     """The details of an error, by name of message."""
     status = rpc_status.from_call(error)
-    kinds = (error_details_pb2.ErrorInfo, error_details_pb2.BadRequest, error_details_pb2.RetryInfo, play_pb2.Situation)
+    kinds = (
+        error_details_pb2.ErrorInfo,
+        error_details_pb2.BadRequest,
+        error_details_pb2.RetryInfo,
+        error_details_pb2.LocalizedMessage,
+        play_pb2.Situation,
+    )
     return {
         kind.__name__: kind.FromString(detail.value)
         for detail in status.details

@@ -45,8 +45,8 @@ class Service:
         self._runner = CommandRunner(games, self._store, self._writer, self._hub, utc_now)
         messages = Messages()
         self._server = GrpcServer(
-            Gate(self.tokens, messages.situation, settings.calls),
-            TitleService(catalogue),
+            Gate(self.tokens, messages.explain, settings.calls),
+            TitleService(catalogue, self._store),
             GameService(
                 Commands(catalogue, games, self._runner),
                 Reads(self._store, games, self._hub, settings.heartbeat_seconds),

@@ -7,6 +7,8 @@ from google.rpc.status_pb2 import Status
 
 from quarterdeck.v1 import play_pb2
 from quarterdeck_rules.engine.refusal import EngineReason, refuse
+from quarterdeck_rules.titles import TITLES
+from quarterdeck_server.api.speech import PHRASES, Speech
 from quarterdeck_server.api.status import CODES, DOMAIN, RETRY_HELPS, status_of
 from quarterdeck_server.application.rejection import FieldViolation, Kind, Rejection, Situation, refused
 from tests.toy import TOY
@@ -25,6 +27,7 @@ ROWS = {
     Kind.ROLE_MAY_NOT: "PERMISSION_DENIED",
     Kind.TITLE_NOT_FOUND: "NOT_FOUND",
     Kind.GAME_NOT_FOUND: "NOT_FOUND",
+    Kind.COMPONENT_SET_NOT_FOUND: "NOT_FOUND",
     Kind.REQUEST_ID_REUSED: "ALREADY_EXISTS",
     Kind.REVISION_NOT_AVAILABLE: "OUT_OF_RANGE",
     Kind.RATE_LIMITED: "RESOURCE_EXHAUSTED",
@@ -111,3 +114,27 @@ def test_a_delay_is_given_where_there_is_one():
 def test_a_further_detail_goes_along():
     situation = play_pb2.Situation(revision=9)
     assert unpacked(status_of(Rejection(Kind.DECISION_CLOSED), situation))["Situation"] == situation
+
+
+@pytest.mark.parametrize("kind", Kind)
+def test_every_rejection_has_words(kind):
+    reasons = set(EngineReason)
+    told = Speech().reject(Rejection(kind))
+    assert told != str(kind)
+    assert (str(kind) in reasons) != (kind in PHRASES)
+
+
+def test_wrong_fields_and_facts_are_told_in_words():
+    fields = (FieldViolation("seats", "toy is for 2, 3 seats"), FieldViolation("", "it is no message"))
+    told = Speech().reject(Rejection(Kind.FIELD_INVALID, fields=fields))
+    assert told == "the request cannot be read: seats: toy is for 2, 3 seats; it is no message"
+    told = Speech().reject(Rejection(Kind.REVISION_NOT_AVAILABLE, details=(("wanted", "9"),)))
+    assert told == "the game has no such revision (wanted 9)"
+    assert Speech().reject(Rejection(Kind.NOT_YOUR_SEAT, details=(("seat", "1"),))) == "this is not your seat (seat 2)"
+
+
+def test_a_refusal_is_told_in_the_words_of_its_title_with_the_rule():
+    island = TITLES["cooper_island"]
+    refusal = refuse("SPACE_CHARTED", "CI-LAND-2", space="A2")
+    told = Speech().reject(refused(refusal, Situation(island, (), 0, 17, (), None)))
+    assert told == "A2 holds landscape already (CI-LAND-2)"

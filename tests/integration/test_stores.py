@@ -7,6 +7,7 @@ import subprocess
 import sys
 import threading
 
+import msgspec
 import pytest
 
 from quarterdeck_server.store.memory import MemoryStore
@@ -132,6 +133,15 @@ def test_games_are_listed_by_title_and_status(store):
     assert [listed.game for listed in store.games(0, 10, title="chess")] == ["other"]
     assert [listed.game for listed in store.games(0, 10, status="waiting")] == ["g"]
     assert list(store.games(0, 10, title="chess", status="waiting")) == []
+
+
+def test_games_are_listed_by_those_who_have_a_seat(store):
+    odd = msgspec.structs.replace(summary(), players=("b\"o'b", "dan"))
+    store.append([batch(summary=summary()), batch(game="other", summary=odd)])
+    assert [listed.game for listed in store.games(0, 10, player="ann")] == ["g"]
+    assert [listed.game for listed in store.games(0, 10, player="b\"o'b")] == ["other"]
+    assert list(store.games(0, 10, player="an")) == []
+    assert list(store.games(0, 10, status="ended", player="ann")) == []
 
 
 def test_the_bytes_of_a_component_set_are_kept_by_hash(store):

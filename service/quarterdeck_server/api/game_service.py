@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import aclosing
+from itertools import islice
 from typing import Any, cast
 
 from quarterdeck.v1 import game_service_pb2 as pb
@@ -11,6 +12,7 @@ from quarterdeck_rules.engine.agenda import open_decisions
 from quarterdeck_rules.engine.game import Status
 from quarterdeck_rules.engine.notation import word_of
 from quarterdeck_rules.engine.title import Viewer
+from quarterdeck_server.api.events import logged_events
 from quarterdeck_server.api.gate import current_caller, needed_caller
 from quarterdeck_server.api.messages import (
     Messages,
@@ -24,7 +26,7 @@ from quarterdeck_server.api.moves import MoveReader
 from quarterdeck_server.api.pages import page_size, read_token, write_token
 from quarterdeck_server.api.requests import given, identified, short
 from quarterdeck_server.application.commands import Commands, NewGame
-from quarterdeck_server.application.live import LiveGame, Revision
+from quarterdeck_server.application.live import LiveGame, Revision, not_available
 from quarterdeck_server.application.loading import summary_of
 from quarterdeck_server.application.reads import MOST_MOVES, Reads
 from quarterdeck_server.application.rejection import Kind, Rejection, invalid, not_understood
@@ -99,10 +101,10 @@ class GameService(game_service_pb2_grpc.GameServiceServicer):
 
     async def ListGames(self, request: pb.ListGamesRequest, context: Any) -> pb.ListGamesResponse:
         size = page_size(request.page_size, usual=50, most=200)
-        question = ("games", request.title, request.status)
+        question = ("games", request.title, request.status, request.player)
         (after,) = read_token(request.page_token, question, 1) or (0,)
         status = _status(request.status)
-        listed = await self._reads.games(after, size + 1, request.title, status)
+        listed = await self._reads.games(after, size + 1, request.title, status, request.player)
         shown = listed[:size]
         following = write_token(question, shown[-1].place) if len(listed) > size else ""
         games = [summary_message(one.game, one.summary) for one in shown]
@@ -152,6 +154,7 @@ class GameService(game_service_pb2_grpc.GameServiceServicer):
                 kind=word_of(type(legal.move)),
                 anytime=legal.anytime,
                 move=self._messages.move(live.offer, legal.move),
+                words=self._messages.speech.tell(live.offer.title, "moves", legal.move, live.game.players),
             )
             for legal in fitting[start : start + size]
         ]
@@ -194,16 +197,38 @@ class GameService(game_service_pb2_grpc.GameServiceServicer):
 
         return cast(pb.WatchGameResponse, self._messages.cached("watch", live.id, revision.number, viewer, build))
 
+    async def ListEvents(self, request: pb.ListEventsRequest, context: Any) -> pb.ListEventsResponse:
+        live = await self._reads.game(given("game_id", request.game_id))
+        viewer = live.viewer(current_caller(), request.seat if request.HasField("seat") else None)
+        size = page_size(request.page_size, usual=100, most=1000)
+        start, current = max(1, request.start_revision), live.game.revision
+        question = ("events", live.id, viewer, request.start_revision, request.end_revision)
+        first = (request.end_revision or current, start, 0)
+        end, revision, place = read_token(request.page_token, question, 3) or first
+        if max(start, end) > current:
+            raise not_available(max(start, end), current)
+        if start > end:
+            raise invalid("start_revision", f"is after the last revision wanted, {end}")
+        logged = logged_events(self._messages, live, viewer, (revision, place), end)
+        events, more = list(islice(logged, size)), next(logged, None)
+        return pb.ListEventsResponse(
+            events=events,
+            end_revision=end,
+            next_page_token=write_token(question, end, events[-1].revision, events[-1].place) if more else "",
+        )
+
     async def GetScoreSheet(self, request: pb.GetScoreSheetRequest, context: Any) -> pb.GetScoreSheetResponse:
         live = await self._reads.game(given("game_id", request.game_id))
         game, title = live.at(request.revision if request.HasField("revision") else None), live.offer.title
         if game.status is Status.WAITING:
             raise Rejection(Kind.GAME_NOT_STARTED, revision=game.revision)
+        sheet = title.score_sheet(game.table)
         return pb.GetScoreSheetResponse(
             revision=game.revision,
             standings=standing_messages(title.standings(game.table)),
-            score_sheet=self._messages.score_sheet(title, game),
+            score_sheet=self._messages.score_sheet(title, sheet),
             final=game.status is Status.ENDED,
+            lines=self._messages.score_lines(title, sheet),
         )
 
 

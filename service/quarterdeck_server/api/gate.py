@@ -11,17 +11,15 @@ import grpc
 import structlog
 from google.protobuf.message import DecodeError, Message
 
+from quarterdeck_server.api.languages import ask_for
 from quarterdeck_server.api.status import CODES, status_of
 from quarterdeck_server.api.tokens import Tokens
 from quarterdeck_server.application.caller import Caller
-from quarterdeck_server.application.rejection import Kind, Rejection, Situation, invalid, try_again
+from quarterdeck_server.application.rejection import Kind, Rejection, invalid, try_again
 
 Handler: TypeAlias = Any  # grpc.RpcMethodHandler, which is generic for type checkers alone
-Explain = Callable[[Situation], Message]
-"""Makes the detail that says how a game stands."""
-
-_EXPLAINED = (Kind.DECISION_CLOSED, Kind.GAME_ENDED)
-"""Rejections after which a client needs to know how the game stands."""
+Explain = Callable[[Rejection], Sequence[Message]]
+"""Makes the details of an error that are for people, or say how a game stands."""
 
 _OURS = "/quarterdeck."
 _BEARER = "bearer "
@@ -106,12 +104,15 @@ class Gate(grpc.aio.ServerInterceptor):
     def _enter(self, context: Any) -> None:
         if self._is_closing:
             raise try_again()
-        _CALLER.set(self._caller(context.invocation_metadata() or ()))
+        authorization = None
+        for key, value in context.invocation_metadata() or ():
+            if key == "authorization":
+                authorization = str(value)
+            elif key == "accept-language":
+                ask_for(str(value))
+        _CALLER.set(self._caller(authorization) if authorization is not None else None)
 
-    def _caller(self, metadata: Sequence[tuple[str, str | bytes]]) -> Caller | None:
-        value = next((str(value) for key, value in metadata if key == "authorization"), None)
-        if value is None:
-            return None
+    def _caller(self, value: str) -> Caller:
         if not value.lower().startswith(_BEARER):
             raise Rejection(Kind.TOKEN_INVALID, details=(("problem", "authorization is not `Bearer` and a token"),))
         return self._tokens.verify(value[len(_BEARER) :].strip())
@@ -128,9 +129,7 @@ class Gate(grpc.aio.ServerInterceptor):
             reason=rejection.reason,
             player=caller.player if caller is not None else None,
         )
-        situation = rejection.situation if rejection.kind in _EXPLAINED else None
-        more = (self._explain(situation),) if situation is not None else ()
-        await context.abort_with_status(status_of(rejection, *more))
+        await context.abort_with_status(status_of(rejection, *self._explain(rejection)))
 
 
 def _parsed(parse: Callable[[bytes], Message], raw: bytes) -> Message:

@@ -1,11 +1,13 @@
 """Messages: what viewers are shown of revisions, decisions and positions, built out of redacted values alone."""
 
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Sequence
-from typing import Any, TypeAlias
+from collections.abc import Callable, Iterable
+from typing import Any
 
 from google.protobuf.descriptor import Descriptor
+from google.protobuf.message import Message
 from google.protobuf.timestamp_pb2 import Timestamp
+from google.rpc.error_details_pb2 import LocalizedMessage
 from msgspec import Struct
 
 from quarterdeck.v1 import game_service_pb2, play_pb2
@@ -13,19 +15,19 @@ from quarterdeck_rules.engine import game as games
 from quarterdeck_rules.engine.agenda import OpenDecision, open_decisions
 from quarterdeck_rules.engine.game import Closed, Created, Ended, Game, Joined, Seeded, Started
 from quarterdeck_rules.engine.notation import word_of
-from quarterdeck_rules.engine.steps import Seat
 from quarterdeck_rules.engine.title import Standing, Title, Viewer
-from quarterdeck_rules.engine.words import Words
 from quarterdeck_server.api.convert import Converter
+from quarterdeck_server.api.languages import current_language
+from quarterdeck_server.api.speech import Players, Speech
 from quarterdeck_server.application.catalogue import Offer
 from quarterdeck_server.application.live import LiveGame, Revision
-from quarterdeck_server.application.rejection import Situation
+from quarterdeck_server.application.rejection import Kind, Rejection, Situation
 from quarterdeck_server.store.port import Summary
 
 _KEPT = 4096
 
-Players: TypeAlias = Sequence[str | None]
-"""Who holds each seat, in seat order."""
+_EXPLAINED = (Kind.DECISION_CLOSED, Kind.GAME_ENDED)
+"""Rejections after which a client needs to know how the game stands."""
 
 
 class Messages:
@@ -33,12 +35,12 @@ class Messages:
 
     def __init__(self) -> None:
         self.converter = Converter()
-        self._bytes: OrderedDict[tuple[str, str, int, Viewer], bytes] = OrderedDict()
-        self._words: dict[str, Words] = {}
+        self._bytes: OrderedDict[tuple[str, str, int, Viewer, str], bytes] = OrderedDict()
+        self.speech = Speech()
 
     def cached(self, what: str, game_id: str, revision: int, viewer: Viewer, build: Callable[[], bytes]) -> bytes:
-        """Serialised bytes of something that depends on game, revision and audience alone."""
-        key = (what, game_id, revision, viewer)
+        """Serialised bytes of something that depends on game, revision, audience and language alone."""
+        key = (what, game_id, revision, viewer, current_language())
         known = self._bytes.get(key)
         if known is None:
             known = self._bytes[key] = build()
@@ -46,19 +48,23 @@ class Messages:
                 self._bytes.popitem(last=False)
         return known
 
+    def shown(self, live: LiveGame, revision: Revision, viewer: Viewer) -> list[Struct]:
+        """The events of a revision that viewers get, as this one may see them: the same places for everybody."""
+        public = (event for event in revision.events if not isinstance(event, Seeded | Closed))
+        return [games.redact(live.offer.title, event, viewer) for event in public]
+
     def revision(self, live: LiveGame, revision: Revision, viewer: Viewer) -> play_pb2.Revision:
         """A revision as this viewer may see it."""
         title, players = live.offer.title, live.game.players
-        shown = (games.redact(title, event, viewer) for event in revision.events)
         return play_pb2.Revision(
             number=revision.number,
-            events=[self.event(title, event, players) for event in shown if not isinstance(event, Seeded | Closed)],
+            events=[self.event(title, event, players) for event in self.shown(live, revision, viewer)],
             open_decisions=self.decisions(title, open_decisions(revision.closed.agenda), viewer, players),
         )
 
     def event(self, title: Title[Any], event: Struct, players: Players) -> play_pb2.Event:
         """An event that has been redacted."""
-        kind, words = word_of(type(event)), self._tell(title, "events", event, players)
+        kind, words = word_of(type(event)), self.speech.tell(title, "events", event, players)
         match event:
             case Created():
                 return play_pb2.Event(kind=kind, words=words, created=created_message(event))
@@ -82,20 +88,10 @@ class Messages:
                 seat=one.seat,
                 kind=word_of(type(one.decision)),
                 decision=self._decision(title, one.decision) if one.seat == viewer else None,
-                words=self._tell(title, "decisions", one.decision, players) if one.seat == viewer else "",
+                words=self.speech.tell(title, "decisions", one.decision, players) if one.seat == viewer else "",
             )
             for one in opened
         ]
-
-    def _tell(self, title: Title[Any], kind: str, thing: Struct, players: Players) -> str:
-        words = self._words.get(title.name)
-        if words is None:
-            words = self._words[title.name] = Words(title.words())
-
-        def name_of(seat: Seat) -> str:
-            return (players[seat] if seat < len(players) else None) or f"seat {seat + 1}"
-
-        return words.tell(kind, thing, name_of)
 
     def move(self, offer: Offer, move: Struct) -> play_pb2.Move:
         """A move in both its forms."""
@@ -107,10 +103,28 @@ class Messages:
         descriptor = play_pb2.Position.DESCRIPTOR
         return play_pb2.Position(**self._mirror(title, title.view(game.table, viewer), descriptor))
 
-    def score_sheet(self, title: Title[Any], game: Game[Any]) -> play_pb2.ScoreSheet:
-        """Every line of the score."""
-        descriptor = play_pb2.ScoreSheet.DESCRIPTOR
-        return play_pb2.ScoreSheet(**self._mirror(title, title.score_sheet(game.table), descriptor))
+    def score_sheet(self, title: Title[Any], sheet: Struct) -> play_pb2.ScoreSheet:
+        """Every line of the score, as the title says it."""
+        return play_pb2.ScoreSheet(**self._mirror(title, sheet, play_pb2.ScoreSheet.DESCRIPTOR))
+
+    def score_lines(self, title: Title[Any], sheet: Struct) -> list[game_service_pb2.ScoreLine]:
+        """Every line of the score, as all titles say it."""
+        return [
+            game_service_pb2.ScoreLine(
+                seat=seat,
+                code=line.code,
+                points=line.points,
+                arguments=[game_service_pb2.Argument(name=fact.name, value=fact.value) for fact in line.facts],
+                words=words,
+            )
+            for seat, line, words in self.speech.score(title, sheet)
+        ]
+
+    def explain(self, rejection: Rejection) -> list[Message]:
+        """What goes along with the error of a rejection: its words, and how the game stands where that matters."""
+        told = LocalizedMessage(locale=current_language(), message=self.speech.reject(rejection))
+        situation = rejection.situation if rejection.kind in _EXPLAINED else None
+        return [told] if situation is None else [told, self.situation(situation)]
 
     def situation(self, situation: Situation) -> play_pb2.Situation:
         """What a client has to know after a rejection."""
@@ -175,8 +189,6 @@ def status_number(status: str) -> game_service_pb2.GameStatus.ValueType:
 
 def summary_message(game_id: str, summary: Summary) -> game_service_pb2.GameSummary:
     """A game in short."""
-    create_time = Timestamp()
-    create_time.FromJsonString(summary.created)
     return game_service_pb2.GameSummary(
         game_id=game_id,
         title=summary.title,
@@ -184,5 +196,12 @@ def summary_message(game_id: str, summary: Summary) -> game_service_pb2.GameSumm
         players=summary.players,
         practice=summary.practice,
         creator=summary.creator,
-        create_time=create_time,
+        create_time=timestamp(summary.created),
     )
+
+
+def timestamp(text: str) -> Timestamp:
+    """A time that is stored in ISO 8601."""
+    time = Timestamp()
+    time.FromJsonString(text)
+    return time

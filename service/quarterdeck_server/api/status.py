@@ -28,6 +28,7 @@ CODES: Mapping[Kind, grpc.StatusCode] = {
     Kind.ROLE_MAY_NOT: grpc.StatusCode.PERMISSION_DENIED,
     Kind.TITLE_NOT_FOUND: grpc.StatusCode.NOT_FOUND,
     Kind.GAME_NOT_FOUND: grpc.StatusCode.NOT_FOUND,
+    Kind.COMPONENT_SET_NOT_FOUND: grpc.StatusCode.NOT_FOUND,
     Kind.REQUEST_ID_REUSED: grpc.StatusCode.ALREADY_EXISTS,
     Kind.REVISION_NOT_AVAILABLE: grpc.StatusCode.OUT_OF_RANGE,
     Kind.RATE_LIMITED: grpc.StatusCode.RESOURCE_EXHAUSTED,

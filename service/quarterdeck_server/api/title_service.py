@@ -1,20 +1,29 @@
 """TitleService: what can be played."""
 
-from collections.abc import Iterator
+import asyncio
+from collections.abc import Sequence
 from typing import Any
 
 from quarterdeck.v1 import title_service_pb2 as pb
 from quarterdeck.v1 import title_service_pb2_grpc
-from quarterdeck_rules.engine.components import Component, Printed
 from quarterdeck_rules.engine.options import describe
+from quarterdeck_server.api.components import component_messages, uncertain_messages
+from quarterdeck_server.api.languages import LANGUAGES
+from quarterdeck_server.api.pages import page_size, read_token, write_token
+from quarterdeck_server.api.requests import given, short
 from quarterdeck_server.application.catalogue import Catalogue, Offer
+from quarterdeck_server.application.rejection import invalid
+from quarterdeck_server.store.port import Store
 
 
 class TitleService(title_service_pb2_grpc.TitleServiceServicer):
-    """Answers from the catalogue, which never changes while the server runs."""
+    """Answers from the catalogue, and about the component sets of old games from the store."""
 
-    def __init__(self, catalogue: Catalogue) -> None:
+    def __init__(self, catalogue: Catalogue, store: Store) -> None:
         self._catalogue = catalogue
+        self._store = store
+        # A set never changes, and there are as many as an operator has made corrections.
+        self._components: dict[tuple[str, str], Sequence[pb.Component]] = {}
 
     async def ListTitles(self, request: pb.ListTitlesRequest, context: Any) -> pb.ListTitlesResponse:
         return pb.ListTitlesResponse(titles=[summary(offer) for offer in self._catalogue])
@@ -28,8 +37,32 @@ class TitleService(title_service_pb2_grpc.TitleServiceServicer):
         return pb.GetTitleResponse(
             summary=summary(offer),
             options=options,
-            uncertain_components=uncertain(offer),
+            uncertain_components=uncertain_messages(offer.components),
             move_kinds=offer.notation.words,
+            languages=LANGUAGES,
+        )
+
+    async def ListComponents(self, request: pb.ListComponentsRequest, context: Any) -> pb.ListComponentsResponse:
+        title = self._catalogue.offer(given("title", request.title)).title.name
+        size = page_size(request.page_size, usual=500, most=1000)
+        digest = short("component_set", request.component_set)
+        components = await asyncio.to_thread(self._catalogue.component_set, title, digest, self._store)
+        question = ("components", title, components.hash, request.table)
+        (start,) = read_token(request.page_token, question, 1) or (0,)
+        listed = self._components.get((title, components.hash))
+        if listed is None:
+            made = tuple(component_messages(self._catalogue.offer(title).title, components))
+            listed = self._components[title, components.hash] = made
+        tables = list(dict.fromkeys(one.table for one in listed))
+        if request.table and request.table not in tables:
+            raise invalid("table", f"is none of {', '.join(tables)}")
+        fitting = [one for one in listed if request.table in ("", one.table)]
+        following = start + size
+        return pb.ListComponentsResponse(
+            component_set=components.hash,
+            components=fitting[start:following],
+            tables=tables,
+            next_page_token=write_token(question, following) if following < len(fitting) else "",
         )
 
 
@@ -42,20 +75,3 @@ def summary(offer: Offer) -> pb.TitleSummary:
         seat_counts=title.seat_counts,
         component_set=offer.components.hash,
     )
-
-
-def uncertain(offer: Offer) -> Iterator[pb.UncertainComponent]:
-    """The components that are not printed as they are, table by table."""
-    contents = offer.components.contents
-    for table in contents.__struct_fields__:
-        entries = getattr(contents, table)
-        for entry in entries if isinstance(entries, tuple) else (entries,):
-            if not isinstance(entry, Component) or (entry.status is Printed.PRINTED and not entry.reconstructed):
-                continue
-            yield pb.UncertainComponent(
-                table=table,
-                component_id=entry.id,
-                status=pb.ComponentStatus.Value(f"COMPONENT_STATUS_{entry.status.name}"),
-                fields=entry.reconstructed,
-                source=entry.source,
-            )

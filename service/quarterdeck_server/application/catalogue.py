@@ -3,12 +3,14 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+import msgspec
+
 from quarterdeck_rules.engine.codec import Codec
-from quarterdeck_rules.engine.components import ComponentSet
+from quarterdeck_rules.engine.components import ComponentError, ComponentSet
 from quarterdeck_rules.engine.notation import Notation
 from quarterdeck_rules.engine.title import Title
-from quarterdeck_server.application.rejection import Kind, Rejection
-from quarterdeck_server.store.port import Store
+from quarterdeck_server.application.rejection import Kind, Rejection, try_again
+from quarterdeck_server.store.port import Store, StoreError
 
 
 class Offer:
@@ -55,6 +57,22 @@ class Catalogue:
         if offer is None:
             raise Rejection(Kind.TITLE_NOT_FOUND, details=(("titles", ",".join(sorted(self._offers))),))
         return offer
+
+    def component_set(self, title: str, digest: str, store: Store) -> ComponentSet[Any]:
+        """The component set of a title with this hash, or without one the set that new games get.  Blocks.
+
+        Rejection TITLE_NOT_FOUND, COMPONENT_SET_NOT_FOUND, TRY_AGAIN.
+        """
+        offer = self.offer(title)
+        if not digest:
+            return offer.components
+        try:
+            return offer.component_set(digest, store)
+        except StoreError:
+            raise try_again() from None
+        except (KeyError, ComponentError, msgspec.DecodeError):
+            # Unknown bytes, or those of another title.
+            raise Rejection(Kind.COMPONENT_SET_NOT_FOUND) from None
 
     def keep(self, store: Store) -> None:
         """Have the store keep the component sets that new games get."""

@@ -47,10 +47,10 @@ class Reads:
         """The game, for its public facts; rejections as `Games.get`."""
         return await self._games.get(game_id)
 
-    async def games(self, after: int, limit: int, title: str, status: str) -> Sequence[Listed]:
+    async def games(self, after: int, limit: int, title: str, status: str, player: str = "") -> Sequence[Listed]:
         """Games in order of creation, after this place in it."""
         try:
-            return await asyncio.to_thread(self._store.games, after, limit, title, status)
+            return await asyncio.to_thread(self._store.games, after, limit, title, status, player)
         except StoreError:
             raise try_again() from None
 

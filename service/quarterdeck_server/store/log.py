@@ -88,7 +88,7 @@ class GameLog(Application[str]):
 class Indexes(Protocol):
     """What the recorders add beside the log."""
 
-    def list_games(self, after: int, limit: int, title: str, status: str) -> Sequence[Listed]:
+    def list_games(self, after: int, limit: int, title: str, status: str, player: str) -> Sequence[Listed]:
         """See `Store.games`."""
 
     def find_request(self, player: str, request_id: str) -> Answered | None:
@@ -137,10 +137,10 @@ class LogStore:
         except PersistenceError as error:
             raise StoreError(type(error).__name__) from None
 
-    def games(self, after: int, limit: int, title: str = "", status: str = "") -> Sequence[Listed]:
+    def games(self, after: int, limit: int, title: str = "", status: str = "", player: str = "") -> Sequence[Listed]:
         """See `Store.games`."""
         try:
-            return self._indexes.list_games(after, limit, title, status)
+            return self._indexes.list_games(after, limit, title, status, player)
         except PersistenceError as error:
             raise StoreError(type(error).__name__) from None
 

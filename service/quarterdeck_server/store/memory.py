@@ -37,14 +37,16 @@ class MemoryRecorder(POPOApplicationRecorder):
                 self._summaries[game] = batch.summary
         return super()._update_table(stored_events, **kwargs)
 
-    def list_games(self, after: int, limit: int, title: str, status: str) -> Sequence[Listed]:
+    def list_games(self, after: int, limit: int, title: str, status: str, player: str) -> Sequence[Listed]:
         """See `Store.games`."""
         with self._database_lock:
             places = [Listed(place, game, one) for place, (game, one) in enumerate(self._summaries.items(), start=1)]
         fitting = (
             listed
             for listed in places[after:]
-            if title in ("", listed.summary.title) and status in ("", listed.summary.status)
+            if title in ("", listed.summary.title)
+            and status in ("", listed.summary.status)
+            and player in ("", *listed.summary.players)
         )
         return [listed for _, listed in zip(range(limit), fitting, strict=False)]
 

@@ -109,8 +109,8 @@ class Store(Protocol):
     def read(self, game: str) -> Sequence[Entry]:
         """The log of a game in order; empty if there is no such game.  UnreadableError, StoreError."""
 
-    def games(self, after: int, limit: int, title: str = "", status: str = "") -> Sequence[Listed]:
-        """Games in order of creation, from those after this place; an empty title or status takes any."""
+    def games(self, after: int, limit: int, title: str = "", status: str = "", player: str = "") -> Sequence[Listed]:
+        """Games in order of creation, from those after this place; an empty title, status or player takes any."""
 
     def answered(self, player: str, request_id: str) -> Answered | None:
         """The accepted command that this player sent under this id, if there is one."""

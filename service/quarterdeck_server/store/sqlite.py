@@ -24,6 +24,7 @@ _KEEP_SUMMARY = (
 )
 _LIST_GAMES = (
     "SELECT place, game, summary FROM games WHERE place > ? AND (? = '' OR title = ?) AND (? = '' OR status = ?) "
+    "AND (? = '' OR EXISTS (SELECT 1 FROM json_each(CAST(summary AS TEXT), '$.players') WHERE value = ?)) "
     "ORDER BY place LIMIT ?"
 )
 
@@ -51,9 +52,9 @@ class SqliteRecorder(SQLiteApplicationRecorder):
             raise OperationalError(str(error)) from error
         return numbers
 
-    def list_games(self, after: int, limit: int, title: str, status: str) -> Sequence[Listed]:
+    def list_games(self, after: int, limit: int, title: str, status: str, player: str) -> Sequence[Listed]:
         """See `Store.games`."""
-        rows = self._select(_LIST_GAMES, after, title, title, status, status, limit)
+        rows = self._select(_LIST_GAMES, after, title, title, status, status, player, player, limit)
         return [Listed(row[0], row[1], msgspec.json.decode(row[2], type=Summary)) for row in rows]
 
     def find_request(self, player: str, request_id: str) -> Answered | None:

@@ -367,6 +367,7 @@ class ListGamesRequest(_message.Message):
     PAGE_TOKEN_FIELD_NUMBER: _builtins.int
     TITLE_FIELD_NUMBER: _builtins.int
     STATUS_FIELD_NUMBER: _builtins.int
+    PLAYER_FIELD_NUMBER: _builtins.int
     page_size: _builtins.int
     """How many at most; 0 means 50, and 200 is the most."""
     page_token: _builtins.str
@@ -375,6 +376,8 @@ class ListGamesRequest(_message.Message):
     """If given, only games of this title."""
     status: Global___GameStatus.ValueType
     """If given, only games that stand there."""
+    player: _builtins.str
+    """If given, only games in which this player has a seat."""
     def __init__(
         self,
         *,
@@ -382,10 +385,11 @@ class ListGamesRequest(_message.Message):
         page_token: _builtins.str = ...,
         title: _builtins.str = ...,
         status: Global___GameStatus.ValueType = ...,
+        player: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["page_size", b"page_size", "page_token", b"page_token", "status", b"status", "title", b"title"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["page_size", b"page_size", "page_token", b"page_token", "player", b"player", "status", b"status", "title", b"title"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -613,12 +617,15 @@ class LegalMove(_message.Message):
     KIND_FIELD_NUMBER: _builtins.int
     ANYTIME_FIELD_NUMBER: _builtins.int
     MOVE_FIELD_NUMBER: _builtins.int
+    WORDS_FIELD_NUMBER: _builtins.int
     decision_id: _builtins.str
     """The decision to name when it is submitted."""
     kind: _builtins.str
     """The kind of move."""
     anytime: _builtins.bool
     """Whether it is an anytime move, which leaves the decision open to be asked anew."""
+    words: _builtins.str
+    """The move in words, in the language asked for."""
     @_builtins.property
     def move(self) -> _play_pb2.Move:
         """The move, in both its forms."""
@@ -630,10 +637,11 @@ class LegalMove(_message.Message):
         kind: _builtins.str = ...,
         anytime: _builtins.bool = ...,
         move: _play_pb2.Move | None = ...,
+        words: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["move", b"move"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["anytime", b"anytime", "decision_id", b"decision_id", "kind", b"kind", "move", b"move"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["anytime", b"anytime", "decision_id", b"decision_id", "kind", b"kind", "move", b"move", "words", b"words"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -822,6 +830,120 @@ class Heartbeat(_message.Message):
 Global___Heartbeat: _TypeAlias = Heartbeat  # noqa: Y015
 
 @_typing.final
+class ListEventsRequest(_message.Message):
+    """Asks for events."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    GAME_ID_FIELD_NUMBER: _builtins.int
+    START_REVISION_FIELD_NUMBER: _builtins.int
+    END_REVISION_FIELD_NUMBER: _builtins.int
+    SEAT_FIELD_NUMBER: _builtins.int
+    PAGE_SIZE_FIELD_NUMBER: _builtins.int
+    PAGE_TOKEN_FIELD_NUMBER: _builtins.int
+    game_id: _builtins.str
+    """The game."""
+    start_revision: _builtins.int
+    """The first revision wanted; 0 means the first of the game."""
+    end_revision: _builtins.int
+    """The last revision wanted; 0 means the current one, or that of the first page."""
+    seat: _builtins.int
+    """For a player of several seats: the one to look from.  If not given, the first of them."""
+    page_size: _builtins.int
+    """How many at most; 0 means 100, and 1,000 is the most."""
+    page_token: _builtins.str
+    """Where to go on: the `next_page_token` of the page before, with the rest of the request as it was."""
+    def __init__(
+        self,
+        *,
+        game_id: _builtins.str = ...,
+        start_revision: _builtins.int = ...,
+        end_revision: _builtins.int = ...,
+        seat: _builtins.int | None = ...,
+        page_size: _builtins.int = ...,
+        page_token: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_seat", b"_seat", "seat", b"seat"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_seat", b"_seat", "end_revision", b"end_revision", "game_id", b"game_id", "page_size", b"page_size", "page_token", b"page_token", "seat", b"seat", "start_revision", b"start_revision"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    _WhichOneofReturnType__seat: _TypeAlias = _typing.Literal["seat"]  # noqa: Y015
+    _WhichOneofArgType__seat: _TypeAlias = _typing.Literal["_seat", b"_seat"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__seat) -> _WhichOneofReturnType__seat | None: ...
+
+Global___ListEventsRequest: _TypeAlias = ListEventsRequest  # noqa: Y015
+
+@_typing.final
+class ListEventsResponse(_message.Message):
+    """A page of events."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    EVENTS_FIELD_NUMBER: _builtins.int
+    END_REVISION_FIELD_NUMBER: _builtins.int
+    NEXT_PAGE_TOKEN_FIELD_NUMBER: _builtins.int
+    end_revision: _builtins.int
+    """The last revision that the list goes to."""
+    next_page_token: _builtins.str
+    """Where to go on; empty on the last page."""
+    @_builtins.property
+    def events(self) -> _containers.RepeatedCompositeFieldContainer[Global___LoggedEvent]:
+        """The events, in order."""
+
+    def __init__(
+        self,
+        *,
+        events: _abc.Iterable[Global___LoggedEvent] | None = ...,
+        end_revision: _builtins.int = ...,
+        next_page_token: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["end_revision", b"end_revision", "events", b"events", "next_page_token", b"next_page_token"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___ListEventsResponse: _TypeAlias = ListEventsResponse  # noqa: Y015
+
+@_typing.final
+class LoggedEvent(_message.Message):
+    """An event and where it stands."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    REVISION_FIELD_NUMBER: _builtins.int
+    PLACE_FIELD_NUMBER: _builtins.int
+    RECEIVE_TIME_FIELD_NUMBER: _builtins.int
+    EVENT_FIELD_NUMBER: _builtins.int
+    revision: _builtins.int
+    """The revision that it belongs to."""
+    place: _builtins.int
+    """Its place among the events of the revision that viewers get, counted from 1.  The same for every viewer."""
+    @_builtins.property
+    def receive_time(self) -> _timestamp_pb2.Timestamp:
+        """When the command that made it was received."""
+
+    @_builtins.property
+    def event(self) -> _play_pb2.Event:
+        """The event."""
+
+    def __init__(
+        self,
+        *,
+        revision: _builtins.int = ...,
+        place: _builtins.int = ...,
+        receive_time: _timestamp_pb2.Timestamp | None = ...,
+        event: _play_pb2.Event | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["event", b"event", "receive_time", b"receive_time"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["event", b"event", "place", b"place", "receive_time", b"receive_time", "revision", b"revision"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___LoggedEvent: _TypeAlias = LoggedEvent  # noqa: Y015
+
+@_typing.final
 class GetScoreSheetRequest(_message.Message):
     """Asks for a score sheet."""
 
@@ -859,6 +981,7 @@ class GetScoreSheetResponse(_message.Message):
     STANDINGS_FIELD_NUMBER: _builtins.int
     SCORE_SHEET_FIELD_NUMBER: _builtins.int
     FINAL_FIELD_NUMBER: _builtins.int
+    LINES_FIELD_NUMBER: _builtins.int
     revision: _builtins.int
     """The revision it is of."""
     final: _builtins.bool
@@ -871,6 +994,10 @@ class GetScoreSheetResponse(_message.Message):
     def score_sheet(self) -> _play_pb2.ScoreSheet:
         """Every line of the score."""
 
+    @_builtins.property
+    def lines(self) -> _containers.RepeatedCompositeFieldContainer[Global___ScoreLine]:
+        """The same lines in the form that all titles share, seat by seat."""
+
     def __init__(
         self,
         *,
@@ -878,11 +1005,78 @@ class GetScoreSheetResponse(_message.Message):
         standings: _abc.Iterable[_play_pb2.Standing] | None = ...,
         score_sheet: _play_pb2.ScoreSheet | None = ...,
         final: _builtins.bool = ...,
+        lines: _abc.Iterable[Global___ScoreLine] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["score_sheet", b"score_sheet"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["final", b"final", "revision", b"revision", "score_sheet", b"score_sheet", "standings", b"standings"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["final", b"final", "lines", b"lines", "revision", b"revision", "score_sheet", b"score_sheet", "standings", b"standings"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___GetScoreSheetResponse: _TypeAlias = GetScoreSheetResponse  # noqa: Y015
+
+@_typing.final
+class ScoreLine(_message.Message):
+    """A line of the score."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    SEAT_FIELD_NUMBER: _builtins.int
+    CODE_FIELD_NUMBER: _builtins.int
+    POINTS_FIELD_NUMBER: _builtins.int
+    ARGUMENTS_FIELD_NUMBER: _builtins.int
+    WORDS_FIELD_NUMBER: _builtins.int
+    seat: _builtins.int
+    """The seat that has it, counted from 0."""
+    code: _builtins.str
+    """What it is for, for example `log_books`."""
+    points: _builtins.int
+    """Its points."""
+    words: _builtins.str
+    """What it is for and follows from in words, in the language asked for."""
+    @_builtins.property
+    def arguments(self) -> _containers.RepeatedCompositeFieldContainer[Global___Argument]:
+        """What the points follow from."""
+
+    def __init__(
+        self,
+        *,
+        seat: _builtins.int = ...,
+        code: _builtins.str = ...,
+        points: _builtins.int = ...,
+        arguments: _abc.Iterable[Global___Argument] | None = ...,
+        words: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["arguments", b"arguments", "code", b"code", "points", b"points", "seat", b"seat", "words", b"words"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___ScoreLine: _TypeAlias = ScoreLine  # noqa: Y015
+
+@_typing.final
+class Argument(_message.Message):
+    """A named value that belongs to a code."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    NAME_FIELD_NUMBER: _builtins.int
+    VALUE_FIELD_NUMBER: _builtins.int
+    name: _builtins.str
+    """Its name."""
+    value: _builtins.str
+    """Its value, as text."""
+    def __init__(
+        self,
+        *,
+        name: _builtins.str = ...,
+        value: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["name", b"name", "value", b"value"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___Argument: _TypeAlias = Argument  # noqa: Y015

@@ -31,6 +31,10 @@ class GameServiceStub:
     The viewer comes from the token: a holder of a seat sees what the seat sees, everybody else is a spectator.  Calls
     that change something need a token and a `request_id`, made by the client and scoped to the player: the same id with
     the same request gives the same answer and is applied once, with another request it is refused.
+
+    Whatever a person reads comes as a code with its arguments, and as words.  The metadata `accept-language` asks for the
+    language of the words, as in HTTP; `GetTitle` says which there are, and English is given where there is no other.  An
+    error brings its words as `google.rpc.LocalizedMessage`, beside the `google.rpc.ErrorInfo` with reason, rule and facts.
     """
 
     def __init__(self, channel):
@@ -84,6 +88,11 @@ class GameServiceStub:
                 request_serializer=quarterdeck_dot_v1_dot_game__service__pb2.WatchGameRequest.SerializeToString,
                 response_deserializer=quarterdeck_dot_v1_dot_game__service__pb2.WatchGameResponse.FromString,
                 _registered_method=True)
+        self.ListEvents = channel.unary_unary(
+                '/quarterdeck.v1.GameService/ListEvents',
+                request_serializer=quarterdeck_dot_v1_dot_game__service__pb2.ListEventsRequest.SerializeToString,
+                response_deserializer=quarterdeck_dot_v1_dot_game__service__pb2.ListEventsResponse.FromString,
+                _registered_method=True)
         self.GetScoreSheet = channel.unary_unary(
                 '/quarterdeck.v1.GameService/GetScoreSheet',
                 request_serializer=quarterdeck_dot_v1_dot_game__service__pb2.GetScoreSheetRequest.SerializeToString,
@@ -97,6 +106,10 @@ class GameServiceServicer:
     The viewer comes from the token: a holder of a seat sees what the seat sees, everybody else is a spectator.  Calls
     that change something need a token and a `request_id`, made by the client and scoped to the player: the same id with
     the same request gives the same answer and is applied once, with another request it is refused.
+
+    Whatever a person reads comes as a code with its arguments, and as words.  The metadata `accept-language` asks for the
+    language of the words, as in HTTP; `GetTitle` says which there are, and English is given where there is no other.  An
+    error brings its words as `google.rpc.LocalizedMessage`, beside the `google.rpc.ErrorInfo` with reason, rule and facts.
     """
 
     def CreateGame(self, request, context):
@@ -162,6 +175,13 @@ class GameServiceServicer:
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def ListEvents(self, request, context):
+        """Lists what has happened, event by event, as the caller may see it.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
     def GetScoreSheet(self, request, context):
         """Gives every line of the score, also while the game is being played.
         """
@@ -217,6 +237,11 @@ def add_GameServiceServicer_to_server(servicer, server):
                     request_deserializer=quarterdeck_dot_v1_dot_game__service__pb2.WatchGameRequest.FromString,
                     response_serializer=quarterdeck_dot_v1_dot_game__service__pb2.WatchGameResponse.SerializeToString,
             ),
+            'ListEvents': grpc.unary_unary_rpc_method_handler(
+                    servicer.ListEvents,
+                    request_deserializer=quarterdeck_dot_v1_dot_game__service__pb2.ListEventsRequest.FromString,
+                    response_serializer=quarterdeck_dot_v1_dot_game__service__pb2.ListEventsResponse.SerializeToString,
+            ),
             'GetScoreSheet': grpc.unary_unary_rpc_method_handler(
                     servicer.GetScoreSheet,
                     request_deserializer=quarterdeck_dot_v1_dot_game__service__pb2.GetScoreSheetRequest.FromString,
@@ -236,6 +261,10 @@ class GameService:
     The viewer comes from the token: a holder of a seat sees what the seat sees, everybody else is a spectator.  Calls
     that change something need a token and a `request_id`, made by the client and scoped to the player: the same id with
     the same request gives the same answer and is applied once, with another request it is refused.
+
+    Whatever a person reads comes as a code with its arguments, and as words.  The metadata `accept-language` asks for the
+    language of the words, as in HTTP; `GetTitle` says which there are, and English is given where there is no other.  An
+    error brings its words as `google.rpc.LocalizedMessage`, beside the `google.rpc.ErrorInfo` with reason, rule and facts.
     """
 
     @staticmethod
@@ -471,6 +500,33 @@ class GameService:
             '/quarterdeck.v1.GameService/WatchGame',
             quarterdeck_dot_v1_dot_game__service__pb2.WatchGameRequest.SerializeToString,
             quarterdeck_dot_v1_dot_game__service__pb2.WatchGameResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def ListEvents(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/quarterdeck.v1.GameService/ListEvents',
+            quarterdeck_dot_v1_dot_game__service__pb2.ListEventsRequest.SerializeToString,
+            quarterdeck_dot_v1_dot_game__service__pb2.ListEventsResponse.FromString,
             options,
             channel_credentials,
             insecure,

@@ -32,6 +32,10 @@ class GameServiceStub:
     The viewer comes from the token: a holder of a seat sees what the seat sees, everybody else is a spectator.  Calls
     that change something need a token and a `request_id`, made by the client and scoped to the player: the same id with
     the same request gives the same answer and is applied once, with another request it is refused.
+
+    Whatever a person reads comes as a code with its arguments, and as words.  The metadata `accept-language` asks for the
+    language of the words, as in HTTP; `GetTitle` says which there are, and English is given where there is no other.  An
+    error brings its words as `google.rpc.LocalizedMessage`, beside the `google.rpc.ErrorInfo` with reason, rule and facts.
     """
 
     @_typing.overload
@@ -56,6 +60,8 @@ class GameServiceStub:
     """Answers a decision, or makes an anytime move beside it."""
     WatchGame: _grpc.UnaryStreamMultiCallable[_game_service_pb2.WatchGameRequest, _game_service_pb2.WatchGameResponse]
     """Streams the game without a gap, one message per revision.  It ends itself, with status OK, when the game has ended."""
+    ListEvents: _grpc.UnaryUnaryMultiCallable[_game_service_pb2.ListEventsRequest, _game_service_pb2.ListEventsResponse]
+    """Lists what has happened, event by event, as the caller may see it."""
     GetScoreSheet: _grpc.UnaryUnaryMultiCallable[_game_service_pb2.GetScoreSheetRequest, _game_service_pb2.GetScoreSheetResponse]
     """Gives every line of the score, also while the game is being played."""
 
@@ -66,6 +72,10 @@ class GameServiceAsyncStub(GameServiceStub):
     The viewer comes from the token: a holder of a seat sees what the seat sees, everybody else is a spectator.  Calls
     that change something need a token and a `request_id`, made by the client and scoped to the player: the same id with
     the same request gives the same answer and is applied once, with another request it is refused.
+
+    Whatever a person reads comes as a code with its arguments, and as words.  The metadata `accept-language` asks for the
+    language of the words, as in HTTP; `GetTitle` says which there are, and English is given where there is no other.  An
+    error brings its words as `google.rpc.LocalizedMessage`, beside the `google.rpc.ErrorInfo` with reason, rule and facts.
     """
 
     def __init__(self, channel: _aio.Channel) -> None: ...
@@ -87,6 +97,8 @@ class GameServiceAsyncStub(GameServiceStub):
     """Answers a decision, or makes an anytime move beside it."""
     WatchGame: _aio.UnaryStreamMultiCallable[_game_service_pb2.WatchGameRequest, _game_service_pb2.WatchGameResponse]  # type: ignore[assignment]
     """Streams the game without a gap, one message per revision.  It ends itself, with status OK, when the game has ended."""
+    ListEvents: _aio.UnaryUnaryMultiCallable[_game_service_pb2.ListEventsRequest, _game_service_pb2.ListEventsResponse]  # type: ignore[assignment]
+    """Lists what has happened, event by event, as the caller may see it."""
     GetScoreSheet: _aio.UnaryUnaryMultiCallable[_game_service_pb2.GetScoreSheetRequest, _game_service_pb2.GetScoreSheetResponse]  # type: ignore[assignment]
     """Gives every line of the score, also while the game is being played."""
 
@@ -96,6 +108,10 @@ class GameServiceServicer(metaclass=_abc_1.ABCMeta):
     The viewer comes from the token: a holder of a seat sees what the seat sees, everybody else is a spectator.  Calls
     that change something need a token and a `request_id`, made by the client and scoped to the player: the same id with
     the same request gives the same answer and is applied once, with another request it is refused.
+
+    Whatever a person reads comes as a code with its arguments, and as words.  The metadata `accept-language` asks for the
+    language of the words, as in HTTP; `GetTitle` says which there are, and English is given where there is no other.  An
+    error brings its words as `google.rpc.LocalizedMessage`, beside the `google.rpc.ErrorInfo` with reason, rule and facts.
     """
 
     @_abc_1.abstractmethod
@@ -169,6 +185,14 @@ class GameServiceServicer(metaclass=_abc_1.ABCMeta):
         context: _ServicerContext,
     ) -> _typing.Union[_abc.Iterator[_game_service_pb2.WatchGameResponse], _abc.AsyncIterator[_game_service_pb2.WatchGameResponse]]:
         """Streams the game without a gap, one message per revision.  It ends itself, with status OK, when the game has ended."""
+
+    @_abc_1.abstractmethod
+    def ListEvents(
+        self,
+        request: _game_service_pb2.ListEventsRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_game_service_pb2.ListEventsResponse, _abc.Awaitable[_game_service_pb2.ListEventsResponse]]:
+        """Lists what has happened, event by event, as the caller may see it."""
 
     @_abc_1.abstractmethod
     def GetScoreSheet(

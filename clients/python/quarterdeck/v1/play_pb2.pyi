@@ -101,7 +101,7 @@ class OpenDecision(_message.Message):
     kind: _builtins.str
     """The kind of decision, for example `choose_ship`."""
     words: _builtins.str
-    """The same in English words; given to the seat itself alone."""
+    """The same in words, in the language asked for; given to the seat itself alone."""
     @_builtins.property
     def decision(self) -> Global___Decision:
         """What is to be decided; given to the seat itself alone."""
@@ -139,7 +139,7 @@ class Event(_message.Message):
     kind: _builtins.str
     """The kind of event, for example `ship_advanced`."""
     words: _builtins.str
-    """The fact in English words, without what the viewer may not see."""
+    """The fact in words, in the language asked for, without what the viewer may not see."""
     @_builtins.property
     def created(self) -> Global___Created:
         """The game was created."""

@@ -22,31 +22,38 @@ _runtime_version.ValidateProtobufRuntimeVersion(
 _sym_db = _symbol_database.Default()
 
 
+from google.protobuf import struct_pb2 as google_dot_protobuf_dot_struct__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\"quarterdeck/v1/title_service.proto\x12\x0equarterdeck.v1\"\x13\n\x11ListTitlesRequest\"B\n\x12ListTitlesResponse\x12,\n\x06titles\x18\x01 \x03(\x0b\x32\x1c.quarterdeck.v1.TitleSummary\"`\n\x0cTitleSummary\x12\r\n\x05title\x18\x01 \x01(\t\x12\x15\n\rrules_version\x18\x02 \x01(\t\x12\x13\n\x0bseat_counts\x18\x03 \x03(\r\x12\x15\n\rcomponent_set\x18\x04 \x01(\t\" \n\x0fGetTitleRequest\x12\r\n\x05title\x18\x01 \x01(\t\"\xc0\x01\n\x10GetTitleResponse\x12-\n\x07summary\x18\x01 \x01(\x0b\x32\x1c.quarterdeck.v1.TitleSummary\x12\'\n\x07options\x18\x02 \x03(\x0b\x32\x16.quarterdeck.v1.Option\x12@\n\x14uncertain_components\x18\x03 \x03(\x0b\x32\".quarterdeck.v1.UncertainComponent\x12\x12\n\nmove_kinds\x18\x04 \x03(\t\"K\n\x06Option\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\x0e\n\x06values\x18\x02 \x03(\t\x12\x15\n\rdefault_value\x18\x03 \x01(\t\x12\x0c\n\x04help\x18\x04 \x01(\t\"\x8a\x01\n\x12UncertainComponent\x12\r\n\x05table\x18\x01 \x01(\t\x12\x14\n\x0c\x63omponent_id\x18\x02 \x01(\t\x12/\n\x06status\x18\x03 \x01(\x0e\x32\x1f.quarterdeck.v1.ComponentStatus\x12\x0e\n\x06\x66ields\x18\x04 \x03(\t\x12\x0e\n\x06source\x18\x05 \x01(\t*\x92\x01\n\x0f\x43omponentStatus\x12 \n\x1c\x43OMPONENT_STATUS_UNSPECIFIED\x10\x00\x12\x1c\n\x18\x43OMPONENT_STATUS_PRINTED\x10\x01\x12\x1b\n\x17\x43OMPONENT_STATUS_RULING\x10\x02\x12\"\n\x1e\x43OMPONENT_STATUS_RECONSTRUCTED\x10\x03\x32\xb2\x01\n\x0cTitleService\x12S\n\nListTitles\x12!.quarterdeck.v1.ListTitlesRequest\x1a\".quarterdeck.v1.ListTitlesResponse\x12M\n\x08GetTitle\x12\x1f.quarterdeck.v1.GetTitleRequest\x1a .quarterdeck.v1.GetTitleResponseb\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\"quarterdeck/v1/title_service.proto\x12\x0equarterdeck.v1\x1a\x1cgoogle/protobuf/struct.proto\"\x13\n\x11ListTitlesRequest\"B\n\x12ListTitlesResponse\x12,\n\x06titles\x18\x01 \x03(\x0b\x32\x1c.quarterdeck.v1.TitleSummary\"`\n\x0cTitleSummary\x12\r\n\x05title\x18\x01 \x01(\t\x12\x15\n\rrules_version\x18\x02 \x01(\t\x12\x13\n\x0bseat_counts\x18\x03 \x03(\r\x12\x15\n\rcomponent_set\x18\x04 \x01(\t\" \n\x0fGetTitleRequest\x12\r\n\x05title\x18\x01 \x01(\t\"\xd3\x01\n\x10GetTitleResponse\x12-\n\x07summary\x18\x01 \x01(\x0b\x32\x1c.quarterdeck.v1.TitleSummary\x12\'\n\x07options\x18\x02 \x03(\x0b\x32\x16.quarterdeck.v1.Option\x12@\n\x14uncertain_components\x18\x03 \x03(\x0b\x32\".quarterdeck.v1.UncertainComponent\x12\x12\n\nmove_kinds\x18\x04 \x03(\t\x12\x11\n\tlanguages\x18\x05 \x03(\t\"K\n\x06Option\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\x0e\n\x06values\x18\x02 \x03(\t\x12\x15\n\rdefault_value\x18\x03 \x01(\t\x12\x0c\n\x04help\x18\x04 \x01(\t\"\x8a\x01\n\x12UncertainComponent\x12\r\n\x05table\x18\x01 \x01(\t\x12\x14\n\x0c\x63omponent_id\x18\x02 \x01(\t\x12/\n\x06status\x18\x03 \x01(\x0e\x32\x1f.quarterdeck.v1.ComponentStatus\x12\x0e\n\x06\x66ields\x18\x04 \x03(\t\x12\x0e\n\x06source\x18\x05 \x01(\t\"s\n\x15ListComponentsRequest\x12\r\n\x05title\x18\x01 \x01(\t\x12\x15\n\rcomponent_set\x18\x02 \x01(\t\x12\r\n\x05table\x18\x03 \x01(\t\x12\x11\n\tpage_size\x18\x04 \x01(\r\x12\x12\n\npage_token\x18\x05 \x01(\t\"\x87\x01\n\x16ListComponentsResponse\x12\x15\n\rcomponent_set\x18\x01 \x01(\t\x12-\n\ncomponents\x18\x02 \x03(\x0b\x32\x19.quarterdeck.v1.Component\x12\x0e\n\x06tables\x18\x03 \x03(\t\x12\x17\n\x0fnext_page_token\x18\x04 \x01(\t\"\xb8\x01\n\tComponent\x12\r\n\x05table\x18\x01 \x01(\t\x12\x14\n\x0c\x63omponent_id\x18\x02 \x01(\t\x12/\n\x06status\x18\x03 \x01(\x0e\x32\x1f.quarterdeck.v1.ComponentStatus\x12\x0e\n\x06source\x18\x04 \x01(\t\x12\x1c\n\x14reconstructed_fields\x18\x05 \x03(\t\x12\'\n\x06\x66ields\x18\x06 \x01(\x0b\x32\x17.google.protobuf.Struct*\x92\x01\n\x0f\x43omponentStatus\x12 \n\x1c\x43OMPONENT_STATUS_UNSPECIFIED\x10\x00\x12\x1c\n\x18\x43OMPONENT_STATUS_PRINTED\x10\x01\x12\x1b\n\x17\x43OMPONENT_STATUS_RULING\x10\x02\x12\"\n\x1e\x43OMPONENT_STATUS_RECONSTRUCTED\x10\x03\x32\x93\x02\n\x0cTitleService\x12S\n\nListTitles\x12!.quarterdeck.v1.ListTitlesRequest\x1a\".quarterdeck.v1.ListTitlesResponse\x12M\n\x08GetTitle\x12\x1f.quarterdeck.v1.GetTitleRequest\x1a .quarterdeck.v1.GetTitleResponse\x12_\n\x0eListComponents\x12%.quarterdeck.v1.ListComponentsRequest\x1a&.quarterdeck.v1.ListComponentsResponseb\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
 _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'quarterdeck.v1.title_service_pb2', _globals)
 if not _descriptor._USE_C_DESCRIPTORS:
   DESCRIPTOR._loaded_options = None
-  _globals['_COMPONENTSTATUS']._serialized_start=689
-  _globals['_COMPONENTSTATUS']._serialized_end=835
-  _globals['_LISTTITLESREQUEST']._serialized_start=54
-  _globals['_LISTTITLESREQUEST']._serialized_end=73
-  _globals['_LISTTITLESRESPONSE']._serialized_start=75
-  _globals['_LISTTITLESRESPONSE']._serialized_end=141
-  _globals['_TITLESUMMARY']._serialized_start=143
-  _globals['_TITLESUMMARY']._serialized_end=239
-  _globals['_GETTITLEREQUEST']._serialized_start=241
-  _globals['_GETTITLEREQUEST']._serialized_end=273
-  _globals['_GETTITLERESPONSE']._serialized_start=276
-  _globals['_GETTITLERESPONSE']._serialized_end=468
-  _globals['_OPTION']._serialized_start=470
-  _globals['_OPTION']._serialized_end=545
-  _globals['_UNCERTAINCOMPONENT']._serialized_start=548
-  _globals['_UNCERTAINCOMPONENT']._serialized_end=686
-  _globals['_TITLESERVICE']._serialized_start=838
-  _globals['_TITLESERVICE']._serialized_end=1016
+  _globals['_COMPONENTSTATUS']._serialized_start=1180
+  _globals['_COMPONENTSTATUS']._serialized_end=1326
+  _globals['_LISTTITLESREQUEST']._serialized_start=84
+  _globals['_LISTTITLESREQUEST']._serialized_end=103
+  _globals['_LISTTITLESRESPONSE']._serialized_start=105
+  _globals['_LISTTITLESRESPONSE']._serialized_end=171
+  _globals['_TITLESUMMARY']._serialized_start=173
+  _globals['_TITLESUMMARY']._serialized_end=269
+  _globals['_GETTITLEREQUEST']._serialized_start=271
+  _globals['_GETTITLEREQUEST']._serialized_end=303
+  _globals['_GETTITLERESPONSE']._serialized_start=306
+  _globals['_GETTITLERESPONSE']._serialized_end=517
+  _globals['_OPTION']._serialized_start=519
+  _globals['_OPTION']._serialized_end=594
+  _globals['_UNCERTAINCOMPONENT']._serialized_start=597
+  _globals['_UNCERTAINCOMPONENT']._serialized_end=735
+  _globals['_LISTCOMPONENTSREQUEST']._serialized_start=737
+  _globals['_LISTCOMPONENTSREQUEST']._serialized_end=852
+  _globals['_LISTCOMPONENTSRESPONSE']._serialized_start=855
+  _globals['_LISTCOMPONENTSRESPONSE']._serialized_end=990
+  _globals['_COMPONENT']._serialized_start=993
+  _globals['_COMPONENT']._serialized_end=1177
+  _globals['_TITLESERVICE']._serialized_start=1329
+  _globals['_TITLESERVICE']._serialized_end=1604
 # @@protoc_insertion_point(module_scope)

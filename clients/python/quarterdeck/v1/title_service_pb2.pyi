@@ -6,6 +6,7 @@ isort:skip_file
 from collections import abc as _abc
 from google.protobuf import descriptor as _descriptor
 from google.protobuf import message as _message
+from google.protobuf import struct_pb2 as _struct_pb2
 from google.protobuf.internal import containers as _containers
 from google.protobuf.internal import enum_type_wrapper as _enum_type_wrapper
 import builtins as _builtins
@@ -156,6 +157,7 @@ class GetTitleResponse(_message.Message):
     OPTIONS_FIELD_NUMBER: _builtins.int
     UNCERTAIN_COMPONENTS_FIELD_NUMBER: _builtins.int
     MOVE_KINDS_FIELD_NUMBER: _builtins.int
+    LANGUAGES_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def summary(self) -> Global___TitleSummary:
         """The title in short."""
@@ -172,6 +174,10 @@ class GetTitleResponse(_message.Message):
     def move_kinds(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
         """The kinds of move, as notation and filters write them."""
 
+    @_builtins.property
+    def languages(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
+        """The languages that words come in, the usual one first."""
+
     def __init__(
         self,
         *,
@@ -179,10 +185,11 @@ class GetTitleResponse(_message.Message):
         options: _abc.Iterable[Global___Option] | None = ...,
         uncertain_components: _abc.Iterable[Global___UncertainComponent] | None = ...,
         move_kinds: _abc.Iterable[_builtins.str] | None = ...,
+        languages: _abc.Iterable[_builtins.str] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["summary", b"summary"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["move_kinds", b"move_kinds", "options", b"options", "summary", b"summary", "uncertain_components", b"uncertain_components"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["languages", b"languages", "move_kinds", b"move_kinds", "options", b"options", "summary", b"summary", "uncertain_components", b"uncertain_components"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -263,3 +270,130 @@ class UncertainComponent(_message.Message):
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___UncertainComponent: _TypeAlias = UncertainComponent  # noqa: Y015
+
+@_typing.final
+class ListComponentsRequest(_message.Message):
+    """Asks for components."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    TITLE_FIELD_NUMBER: _builtins.int
+    COMPONENT_SET_FIELD_NUMBER: _builtins.int
+    TABLE_FIELD_NUMBER: _builtins.int
+    PAGE_SIZE_FIELD_NUMBER: _builtins.int
+    PAGE_TOKEN_FIELD_NUMBER: _builtins.int
+    title: _builtins.str
+    """Name of the title."""
+    component_set: _builtins.str
+    """Hash of the component set, as `GetGame` gives it for a game; if not given, the set that new games get."""
+    table: _builtins.str
+    """If given, only components of this table."""
+    page_size: _builtins.int
+    """How many at most; 0 means 500, and 1,000 is the most."""
+    page_token: _builtins.str
+    """Where to go on: the `next_page_token` of the page before, with the rest of the request as it was."""
+    def __init__(
+        self,
+        *,
+        title: _builtins.str = ...,
+        component_set: _builtins.str = ...,
+        table: _builtins.str = ...,
+        page_size: _builtins.int = ...,
+        page_token: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["component_set", b"component_set", "page_size", b"page_size", "page_token", b"page_token", "table", b"table", "title", b"title"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___ListComponentsRequest: _TypeAlias = ListComponentsRequest  # noqa: Y015
+
+@_typing.final
+class ListComponentsResponse(_message.Message):
+    """A page of components."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    COMPONENT_SET_FIELD_NUMBER: _builtins.int
+    COMPONENTS_FIELD_NUMBER: _builtins.int
+    TABLES_FIELD_NUMBER: _builtins.int
+    NEXT_PAGE_TOKEN_FIELD_NUMBER: _builtins.int
+    component_set: _builtins.str
+    """Hash of the component set that they belong to."""
+    next_page_token: _builtins.str
+    """Where to go on; empty on the last page."""
+    @_builtins.property
+    def components(self) -> _containers.RepeatedCompositeFieldContainer[Global___Component]:
+        """The components, table by table; their order in a table is that of the box."""
+
+    @_builtins.property
+    def tables(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
+        """The tables of the set, whatever the filter and the page."""
+
+    def __init__(
+        self,
+        *,
+        component_set: _builtins.str = ...,
+        components: _abc.Iterable[Global___Component] | None = ...,
+        tables: _abc.Iterable[_builtins.str] | None = ...,
+        next_page_token: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["component_set", b"component_set", "components", b"components", "next_page_token", b"next_page_token", "tables", b"tables"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___ListComponentsResponse: _TypeAlias = ListComponentsResponse  # noqa: Y015
+
+@_typing.final
+class Component(_message.Message):
+    """A component: what positions, events and moves name by its id."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    TABLE_FIELD_NUMBER: _builtins.int
+    COMPONENT_ID_FIELD_NUMBER: _builtins.int
+    STATUS_FIELD_NUMBER: _builtins.int
+    SOURCE_FIELD_NUMBER: _builtins.int
+    RECONSTRUCTED_FIELDS_FIELD_NUMBER: _builtins.int
+    FIELDS_FIELD_NUMBER: _builtins.int
+    table: _builtins.str
+    """The table it stands in, for example `boats`."""
+    component_id: _builtins.str
+    """Its id, unique in its table."""
+    status: Global___ComponentStatus.ValueType
+    """How sure its values are."""
+    source: _builtins.str
+    """Where its values come from, or why they were proposed."""
+    @_builtins.property
+    def reconstructed_fields(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
+        """The fields of a printed component that are reconstructed all the same."""
+
+    @_builtins.property
+    def fields(self) -> _struct_pb2.Struct:
+        """Its values by name, as the title's component files write them; an effect is an object that names itself in `do`.
+
+        This is free-form on purpose.  A component set is data: an operator may replace its entries, and a game keeps the
+        set that it was created with, also one of an older shape.  A message for each table would tie all of that to one
+        version of the protos, and a client that draws a card needs names and values and no types.
+        """
+
+    def __init__(
+        self,
+        *,
+        table: _builtins.str = ...,
+        component_id: _builtins.str = ...,
+        status: Global___ComponentStatus.ValueType = ...,
+        source: _builtins.str = ...,
+        reconstructed_fields: _abc.Iterable[_builtins.str] | None = ...,
+        fields: _struct_pb2.Struct | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["fields", b"fields"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["component_id", b"component_id", "fields", b"fields", "reconstructed_fields", b"reconstructed_fields", "source", b"source", "status", b"status", "table", b"table"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___Component: _TypeAlias = Component  # noqa: Y015

@@ -45,6 +45,11 @@ class TitleServiceStub:
                 request_serializer=quarterdeck_dot_v1_dot_title__service__pb2.GetTitleRequest.SerializeToString,
                 response_deserializer=quarterdeck_dot_v1_dot_title__service__pb2.GetTitleResponse.FromString,
                 _registered_method=True)
+        self.ListComponents = channel.unary_unary(
+                '/quarterdeck.v1.TitleService/ListComponents',
+                request_serializer=quarterdeck_dot_v1_dot_title__service__pb2.ListComponentsRequest.SerializeToString,
+                response_deserializer=quarterdeck_dot_v1_dot_title__service__pb2.ListComponentsResponse.FromString,
+                _registered_method=True)
 
 
 class TitleServiceServicer:
@@ -65,6 +70,13 @@ class TitleServiceServicer:
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def ListComponents(self, request, context):
+        """Lists the components of a title with all their values, so that a client draws boards and cards from them.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
 
 def add_TitleServiceServicer_to_server(servicer, server):
     rpc_method_handlers = {
@@ -77,6 +89,11 @@ def add_TitleServiceServicer_to_server(servicer, server):
                     servicer.GetTitle,
                     request_deserializer=quarterdeck_dot_v1_dot_title__service__pb2.GetTitleRequest.FromString,
                     response_serializer=quarterdeck_dot_v1_dot_title__service__pb2.GetTitleResponse.SerializeToString,
+            ),
+            'ListComponents': grpc.unary_unary_rpc_method_handler(
+                    servicer.ListComponents,
+                    request_deserializer=quarterdeck_dot_v1_dot_title__service__pb2.ListComponentsRequest.FromString,
+                    response_serializer=quarterdeck_dot_v1_dot_title__service__pb2.ListComponentsResponse.SerializeToString,
             ),
     }
     generic_handler = grpc.method_handlers_generic_handler(
@@ -134,6 +151,33 @@ class TitleService:
             '/quarterdeck.v1.TitleService/GetTitle',
             quarterdeck_dot_v1_dot_title__service__pb2.GetTitleRequest.SerializeToString,
             quarterdeck_dot_v1_dot_title__service__pb2.GetTitleResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def ListComponents(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/quarterdeck.v1.TitleService/ListComponents',
+            quarterdeck_dot_v1_dot_title__service__pb2.ListComponentsRequest.SerializeToString,
+            quarterdeck_dot_v1_dot_title__service__pb2.ListComponentsResponse.FromString,
             options,
             channel_credentials,
             insecure,

@@ -37,6 +37,8 @@ class TitleServiceStub:
     """Lists all titles."""
     GetTitle: _grpc.UnaryUnaryMultiCallable[_title_service_pb2.GetTitleRequest, _title_service_pb2.GetTitleResponse]
     """Gives everything about one title that a client needs to create a game."""
+    ListComponents: _grpc.UnaryUnaryMultiCallable[_title_service_pb2.ListComponentsRequest, _title_service_pb2.ListComponentsResponse]
+    """Lists the components of a title with all their values, so that a client draws boards and cards from them."""
 
 @_typing.type_check_only
 class TitleServiceAsyncStub(TitleServiceStub):
@@ -47,6 +49,8 @@ class TitleServiceAsyncStub(TitleServiceStub):
     """Lists all titles."""
     GetTitle: _aio.UnaryUnaryMultiCallable[_title_service_pb2.GetTitleRequest, _title_service_pb2.GetTitleResponse]  # type: ignore[assignment]
     """Gives everything about one title that a client needs to create a game."""
+    ListComponents: _aio.UnaryUnaryMultiCallable[_title_service_pb2.ListComponentsRequest, _title_service_pb2.ListComponentsResponse]  # type: ignore[assignment]
+    """Lists the components of a title with all their values, so that a client draws boards and cards from them."""
 
 class TitleServiceServicer(metaclass=_abc_1.ABCMeta):
     """The titles that can be played here."""
@@ -66,5 +70,13 @@ class TitleServiceServicer(metaclass=_abc_1.ABCMeta):
         context: _ServicerContext,
     ) -> _typing.Union[_title_service_pb2.GetTitleResponse, _abc.Awaitable[_title_service_pb2.GetTitleResponse]]:
         """Gives everything about one title that a client needs to create a game."""
+
+    @_abc_1.abstractmethod
+    def ListComponents(
+        self,
+        request: _title_service_pb2.ListComponentsRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_title_service_pb2.ListComponentsResponse, _abc.Awaitable[_title_service_pb2.ListComponentsResponse]]:
+        """Lists the components of a title with all their values, so that a client draws boards and cards from them."""
 
 def add_TitleServiceServicer_to_server(servicer: TitleServiceServicer, server: _typing.Union[_grpc.Server, _aio.Server]) -> None: ...

@@ -1,0 +1,85 @@
+"""Words over the wire: moves, score lines and rejections come as codes with arguments and as words."""
+
+import grpc
+import pytest
+
+from quarterdeck.v1 import game_service_pb2 as pb
+from quarterdeck.v1 import play_pb2, title_service_pb2
+from quarterdeck_rules.titles import TITLES
+from tests.serving import new_id, rejected, serving
+
+Code = grpc.StatusCode
+
+
+@pytest.fixture
+async def island(tmp_path):
+    async with serving(tmp_path, titles=TITLES.values(), drain_seconds=2.0) as table:
+        ann, bob = table.client("ann"), table.client("bob")
+        created = await ann.create(title="cooper_island", practice=True, seed="known")
+        for client in (ann, bob):
+            await client.join(created.game_id)
+        await ann.start(created.game_id)
+        yield created.game_id, ann, bob
+
+
+async def test_legal_moves_come_in_words(island):
+    game_id, ann, bob = island
+    legal = [*(await ann.legal(game_id)).moves, *(await bob.legal(game_id)).moves]
+    assert legal
+    for one in legal:
+        assert one.words
+        assert one.words != one.kind
+
+
+async def test_the_score_comes_line_by_line_with_what_it_follows_from_in_the_middle_of_a_game(island):
+    game_id, ann, _ = island
+    sheet = await ann.call("GetScoreSheet", pb.GetScoreSheetRequest, game_id=game_id)
+    assert not sheet.final
+    assert {line.seat for line in sheet.lines} == {0, 1}
+    for standing in sheet.standings:
+        assert sum(line.points for line in sheet.lines if line.seat == standing.seat) == standing.points
+    (anchors,) = [line for line in sheet.lines if (line.seat, line.code) == (0, "anchors")]
+    assert [(one.name, one.value) for one in anchors.arguments] == [("anchors", "0")]
+    assert anchors.words == "anchors (0)"
+
+
+async def test_a_refusal_comes_in_words_with_its_rule(island):
+    game_id, ann, bob = island
+    player, legal = ann, (await ann.legal(game_id)).moves
+    if not legal:
+        player, legal = bob, (await bob.legal(game_id)).moves
+    details = await rejected(
+        player.submit(game_id, legal[0].decision_id, "place_worker normal Z"),
+        Code.FAILED_PRECONDITION,
+        "MOVE_NOT_EXPECTED",
+    )
+    told = details["LocalizedMessage"]
+    assert told.locale == "en"
+    assert told.message.startswith("this move is no answer to what is asked (")
+    assert details["ErrorInfo"].metadata["rule"] in told.message
+
+
+async def test_every_rejection_comes_in_words(table):
+    client = table.client("ann")
+    details = await rejected(client.position("nobody's"), Code.NOT_FOUND, "GAME_NOT_FOUND")
+    assert details["LocalizedMessage"].message == "there is no such game"
+    details = await rejected(client.create(seats=9), Code.INVALID_ARGUMENT, "FIELD_INVALID")
+    assert details["LocalizedMessage"].message == "the request cannot be read: seats: toy is for 2, 3 seats"
+
+
+@pytest.mark.parametrize("accepted", ["en", "de, fr;q=0.5", "*", "\t;;q=x"])
+async def test_english_comes_where_another_language_is_asked_for(table, accepted):
+    game_id, ann, _ = await table.started()
+    ann.metadata = (*ann.metadata, ("accept-language", accepted.strip()))
+    details = await rejected(ann.submit(game_id, "4.1", "make_bid 7"), Code.FAILED_PRECONDITION, "BID_TOO_HIGH")
+    assert details["LocalizedMessage"].locale == "en"
+    title = await ann.titles.GetTitle(title_service_pb2.GetTitleRequest(title="toy"))
+    assert list(title.languages) == ["en"]
+
+
+async def test_words_name_the_players(table):
+    ann = table.client("ann_b")
+    game_id = (await ann.create()).game_id
+    joined = await ann.call("JoinGame", pb.JoinGameRequest, request_id=new_id(), game_id=game_id)
+    assert [event.words for event in joined.revision.events] == ["ann_b takes a seat"]
+    assert isinstance(joined.revision, play_pb2.Revision)
