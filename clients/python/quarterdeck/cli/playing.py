@@ -1,0 +1,51 @@
+"""The command to play from a terminal."""
+
+import sys
+from collections.abc import Callable
+
+import typer
+from rich.console import Console
+
+from quarterdeck.cli.connection import DEFAULT_ADDRESS, Address, Game, SeatOption, Token, TokenFile, connect
+from quarterdeck.cli.exits import Exit
+from quarterdeck.cli.games import start_if_full
+from quarterdeck.cli.output import console, remark
+from quarterdeck.cli.session import Session
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command(rich_help_panel="Play")(play)
+
+
+def play(
+    game: Game,
+    seat: SeatOption = None,
+    address: Address = DEFAULT_ADDRESS,
+    token: Token = "",
+    token_file: TokenFile = None,
+) -> None:
+    """Play a game from here: see the table, choose a numbered move or type one, wait for the others.
+
+    Without a terminal it reads the same answers from standard input, a line each.
+    """
+    with connect(address, token, token_file) as desk:
+        start_if_full(desk, game)
+        position = desk.position(game, seat=seat)
+        if not position.HasField("viewer_seat"):
+            remark("You have no seat in this game: `quarterdeck join` takes one, `quarterdeck watch` looks on.")
+            raise typer.Exit(Exit.NOT_ALLOWED)
+        out = console()
+        Session(desk, game, position.viewer_seat, out, _reader(out)).run()
+
+
+def _reader(out: Console) -> Callable[[str], str | None]:
+    def read_line(prompt: str) -> str | None:
+        out.print(prompt, end="", style="bold")
+        out.file.flush()
+        line = sys.stdin.readline()
+        if not sys.stdin.isatty():
+            out.print(line.strip())
+        return line or None
+
+    return read_line

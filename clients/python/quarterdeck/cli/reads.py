@@ -1,0 +1,188 @@
+"""Commands that only read: titles, games, show, score, log, watch."""
+
+from typing import Annotated
+
+import typer
+
+from quarterdeck.cli import drawing
+from quarterdeck.cli.connection import DEFAULT_ADDRESS, Address, Game, Json, SeatOption, Token, TokenFile, connect
+from quarterdeck.cli.output import console, print_json
+from quarterdeck.v1.game_service_pb2 import (
+    GAME_STATUS_ENDED,
+    GAME_STATUS_UNSPECIFIED,
+    GAME_STATUS_WAITING,
+    GameStatus,
+    ListGamesResponse,
+)
+from quarterdeck.v1.title_service_pb2 import GetTitleResponse, ListTitlesResponse
+
+RevisionOption = Annotated[int | None, typer.Option(min=1, help="The revision wanted, instead of the current one.")]
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands."""
+    for command in (titles, list_games, show, score, log, watch):
+        name = "games" if command is list_games else command.__name__
+        app.command(name, rich_help_panel="Look")(command)
+
+
+def titles(
+    title: Annotated[str, typer.Argument(help="A title, to show its options and all there is to say.")] = "",
+    as_json: Json = False,
+    address: Address = DEFAULT_ADDRESS,
+    token: Token = "",
+    token_file: TokenFile = None,
+) -> None:
+    """List the titles that can be played, or show one with its options."""
+    with connect(address, token, token_file) as desk:
+        if title:
+            one = desk.title(title)
+            print_json(one) if as_json else _print_title(one)
+            return
+        found = desk.titles()
+    if as_json:
+        print_json(ListTitlesResponse(titles=found))
+        return
+    for summary in found:
+        seats = ", ".join(map(str, summary.seat_counts))
+        console().print(f"{summary.title}  rules {summary.rules_version}, {seats} seats")
+
+
+def _print_title(one: GetTitleResponse) -> None:
+    out = console()
+    out.print(f"{one.summary.title}, rules {one.summary.rules_version}", style="bold")
+    out.print(f"seats: {', '.join(map(str, one.summary.seat_counts))}")
+    for option in one.options:
+        out.print(f"option {option.name} = {' | '.join(option.values)} (default {option.default_value})")
+        out.print(f"    {option.help}")
+    out.print(f"kinds of move: {', '.join(one.move_kinds)}")
+    out.print(
+        f"components not read from the box: {len(one.uncertain_components)}; --json lists them with their sources"
+    )
+
+
+def list_games(
+    title: Annotated[str, typer.Option(help="Only games of this title.")] = "",
+    status: Annotated[str, typer.Option(help="Only games that are waiting, active or ended.")] = "",
+    as_json: Json = False,
+    address: Address = DEFAULT_ADDRESS,
+    token: Token = "",
+    token_file: TokenFile = None,
+) -> None:
+    """List games in order of creation."""
+    wanted = GAME_STATUS_UNSPECIFIED
+    if status:
+        try:
+            wanted = GameStatus.Value(f"GAME_STATUS_{status.upper()}")
+        except ValueError:
+            raise typer.BadParameter("waiting, active or ended", param_hint="--status") from None
+    with connect(address, token, token_file) as desk:
+        found = [one for one in desk.games(title) if wanted in (GAME_STATUS_UNSPECIFIED, one.status)]
+    if as_json:
+        print_json(ListGamesResponse(games=found))
+    elif found:
+        console().print(drawing.games(found))
+    else:
+        console().print("There are no such games.")
+
+
+def show(
+    game: Game,
+    revision: RevisionOption = None,
+    board: Annotated[
+        list[int] | None, typer.Option(min=0, help="Draw the boards of these seats only; may be repeated.")
+    ] = None,
+    seat: SeatOption = None,
+    as_json: Json = False,
+    address: Address = DEFAULT_ADDRESS,
+    token: Token = "",
+    token_file: TokenFile = None,
+) -> None:
+    """Draw the table, now or as it was at a revision."""
+    with connect(address, token, token_file) as desk:
+        position = desk.position(game, revision, seat=seat)
+        if as_json:
+            print_json(position)
+            return
+        players = desk.game(game).summary.players
+        points = {}
+        if position.status != GAME_STATUS_WAITING:
+            points = {one.seat: one.points for one in desk.score_sheet(game, position.revision).standings}
+    if wrong := [one for one in board or () if one >= len(players)]:
+        raise typer.BadParameter(f"the game has no seat {wrong[0]}", param_hint="--board")
+    out = console()
+    out.print(f"Game {game}, revision {position.revision}, {drawing.status_of(position.status)}")
+    out.print(drawing.table(position, players, points, board or None))
+
+
+def score(
+    game: Game,
+    revision: RevisionOption = None,
+    as_json: Json = False,
+    address: Address = DEFAULT_ADDRESS,
+    token: Token = "",
+    token_file: TokenFile = None,
+) -> None:
+    """Print the score sheet, also in mid-game: as if the game ended now."""
+    with connect(address, token, token_file) as desk:
+        found = desk.score_sheet(game, revision)
+        if as_json:
+            print_json(found)
+            return
+        players = desk.game(game).summary.players
+    out = console()
+    out.print(f"Score at revision {found.revision}, {'final' if found.final else 'as if the game ended now'}")
+    out.print(drawing.sheet(found, players))
+
+
+def log(
+    game: Game,
+    start: Annotated[int, typer.Option("--from", min=1, help="The first revision.")] = 1,
+    end: Annotated[int | None, typer.Option("--to", min=1, help="The last revision.")] = None,
+    seat: SeatOption = None,
+    as_json: Json = False,
+    address: Address = DEFAULT_ADDRESS,
+    token: Token = "",
+    token_file: TokenFile = None,
+) -> None:
+    """Print what has happened, revision by revision; with --json one message a line."""
+    with connect(address, token, token_file) as desk:
+        current = desk.game(game).revision
+        last = current if end is None else min(end, current)
+        if start > last:
+            return
+        out = console()
+        for revision in desk.watch(game, start, seat=seat):
+            if as_json:
+                print_json(revision, indent=None)
+            else:
+                out.print(*drawing.told(revision), sep="\n")
+            if revision.number >= last:
+                return
+
+
+def watch(
+    game: Game,
+    start: Annotated[
+        int | None, typer.Option("--from", min=1, help="The first revision; if not given, the next one.")
+    ] = None,
+    seat: SeatOption = None,
+    as_json: Json = False,
+    address: Address = DEFAULT_ADDRESS,
+    token: Token = "",
+    token_file: TokenFile = None,
+) -> None:
+    """Follow a game until it ends, in words; with --json one message a line."""
+    out = console()
+    with connect(address, token, token_file) as desk:
+        now = desk.game(game)
+        if start is None and now.summary.status == GAME_STATUS_ENDED:
+            start = now.revision
+        for revision in desk.watch(game, start or now.revision + 1, seat=seat):
+            if as_json:
+                print_json(revision, indent=None)
+            else:
+                out.print(*drawing.told(revision), sep="\n")
+        ended = desk.game(game)
+    if not as_json:
+        out.print(*drawing.result(ended.result, ended.summary.players), sep="\n")

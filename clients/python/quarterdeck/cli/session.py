@@ -1,0 +1,171 @@
+"""A person at a game: shows the table and what is asked, reads answers, waits for others, ends with the score sheet."""
+
+from collections.abc import Callable, Sequence
+from itertools import islice
+
+from rich.console import Console, RenderableType
+from rich.rule import Rule
+
+from quarterdeck.cli import drawing
+from quarterdeck.cli.exits import words_of
+from quarterdeck.cli.moves import grouped, page_of
+from quarterdeck.client import Desk, GameOver, QuarterdeckError, TryAgain
+from quarterdeck.v1.game_service_pb2 import GAME_STATUS_ENDED, GAME_STATUS_WAITING, GetPositionResponse, LegalMove
+from quarterdeck.v1.play_pb2 import OpenDecision, Revision
+
+MOST_LISTED = 2000
+"""More moves than these are not listed; in notation they can be made all the same."""
+HELP = (
+    "A number makes that move. So does its notation: the kind and what follows, as in `place_worker normal A`.\n"
+    "m more moves   k KIND moves of one kind   b the whole table   s the score   l what happened lately\n"
+    "? this help    q leave (the game goes on; `play` brings you back)"
+)
+
+
+class Session:
+    """One sitting.  Everything it knows comes from the API."""
+
+    def __init__(
+        self, desk: Desk, game_id: str, seat: int, console: Console, read_line: Callable[[str], str | None]
+    ) -> None:
+        """`read_line` shows a prompt and gives a line, or nothing when there are no more."""
+        self._desk = desk
+        self._game_id = game_id
+        self._seat = seat
+        self._console = console
+        self._read_line = read_line
+        self._told = 0
+        self._players: Sequence[str] = ()
+
+    def run(self) -> bool:
+        """Play until the game has ended, or the person leaves; whether it has ended."""
+        self._told = self._desk.game(self._game_id).revision
+        while True:
+            self._players = self._desk.game(self._game_id).summary.players
+            position = self._desk.position(self._game_id, seat=self._seat)
+            self._catch_up(position.revision)
+            if position.status == GAME_STATUS_ENDED:
+                self._show_end()
+                return True
+            own = [one for one in position.open_decisions if one.seat == self._seat]
+            if not own:
+                self._wait(position)
+            elif not self._decide(position, own):
+                return False
+
+    def _decide(self, position: GetPositionResponse, own: Sequence[OpenDecision]) -> bool:
+        """Show what is asked and read lines until a move is made; false if the person leaves."""
+        self._show(position, [self._seat])
+        moves = grouped(
+            list(islice(self._desk.legal_moves(self._game_id, seat=self._seat, page_size=1000), MOST_LISTED))
+        )
+        shown, page = moves, 0
+        self._print(page_of(shown, page))
+        while (line := self._read_line(f"{self._players[self._seat]}> ")) is not None:
+            word, _, rest = line.strip().partition(" ")
+            match word:
+                case "":
+                    continue
+                case "q" | "quit":
+                    break
+                case "?" | "h" | "help":
+                    self._print(HELP)
+                case "b" | "board":
+                    self._show(position, None)
+                case "s" | "score":
+                    self._print(drawing.sheet(self._desk.score_sheet(self._game_id), self._players))
+                case "l" | "log":
+                    self._tell_lately(position.revision)
+                case "m" | "more":
+                    page += 1
+                    self._print(page_of(shown, page))
+                case "k" | "kind":
+                    wanted = rest.strip().replace(" ", "_")
+                    shown, page = [move for move in moves if wanted in move.kind], 0
+                    if not shown:
+                        self._print(f"There is no move of a kind like {wanted!r} now; these are all:")
+                        shown = moves
+                    self._print(page_of(shown, page))
+                case _ if word.isdecimal() and not rest:
+                    if not 1 <= int(word) <= len(shown):
+                        self._print(f"There are moves 1 to {len(shown)}.")
+                    elif self._submit([shown[int(word) - 1].decision_id], shown[int(word) - 1].move.notation):
+                        return True
+                case _:
+                    if self._submit(_answered(line.strip(), moves, own), line.strip()):
+                        return True
+        self._print("You leave the table; the game goes on. `quarterdeck play` brings you back.")
+        return False
+
+    def _submit(self, decision_ids: Sequence[str], notation: str) -> bool:
+        """Make a move; whether the table has to be looked at anew.  A refusal is told in words, and one can go on."""
+        refused: QuarterdeckError | None = None
+        for decision_id in decision_ids:
+            try:
+                self._desk.submit(self._game_id, decision_id, notation)
+            except GameOver:
+                return True
+            except TryAgain:
+                raise
+            except QuarterdeckError as error:
+                refused = refused or error
+            else:
+                return True
+        if refused is not None:
+            self._print(f"Refused: {words_of(refused)}")
+        # What others did meanwhile may have closed the decision: then there is something new to look at.
+        opened = {one.decision_id for one in self._desk.position(self._game_id, seat=self._seat).open_decisions}
+        return not opened.intersection(decision_ids)
+
+    def _wait(self, position: GetPositionResponse) -> None:
+        """Watch until this seat is asked or the game ends, and tell what happens."""
+        if position.status == GAME_STATUS_WAITING:
+            free = sum(not player for player in self._players)
+            self._print(f"Waiting for {free} more player{'s' * (free > 1)}." if free else "Waiting for the start.")
+        else:
+            names = ", ".join(sorted({drawing.player_of(self._players, one.seat) for one in position.open_decisions}))
+            self._print(f"Waiting for {names} ...")
+        for revision in self._desk.watch(self._game_id, self._told + 1, seat=self._seat):
+            self._tell(revision)
+            if any(one.seat == self._seat for one in revision.open_decisions):
+                return
+
+    def _catch_up(self, number: int) -> None:
+        """Tell what has happened up to a revision."""
+        if number <= self._told:
+            return
+        for revision in self._desk.watch(self._game_id, self._told + 1, seat=self._seat):
+            self._tell(revision)
+            if revision.number >= number:
+                return
+
+    def _tell(self, revision: Revision) -> None:
+        self._told = revision.number
+        for line in drawing.told(revision):
+            self._print(line)
+
+    def _tell_lately(self, number: int) -> None:
+        for revision in self._desk.watch(self._game_id, max(1, number - 9), seat=self._seat):
+            for line in drawing.told(revision):
+                self._print(line)
+            if revision.number >= number:
+                return
+
+    def _show(self, position: GetPositionResponse, seats: Sequence[int] | None) -> None:
+        standings = self._desk.score_sheet(self._game_id, position.revision).standings
+        points = {one.seat: one.points for one in standings}
+        self._print("")
+        self._print(drawing.table(position, self._players, points, seats))
+
+    def _show_end(self) -> None:
+        self._print(Rule("The game has ended", characters="="))
+        self._print(drawing.sheet(self._desk.score_sheet(self._game_id), self._players))
+
+    def _print(self, shown: RenderableType) -> None:
+        self._console.print(shown)
+
+
+def _answered(notation: str, moves: Sequence[LegalMove], own: Sequence[OpenDecision]) -> list[str]:
+    """The decisions that a typed move may answer: the one that lists it, else all of the seat."""
+    listed = [move.decision_id for move in moves if move.move.notation == notation]
+    return listed[:1] or [one.decision_id for one in own]

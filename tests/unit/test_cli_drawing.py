@@ -1,0 +1,278 @@
+"""Drawings of the command line, on positions of seeded games."""
+
+import io
+import random
+from itertools import pairwise
+
+import pytest
+from rich.console import Console
+
+from quarterdeck.cli import drawing
+from quarterdeck.cli.cooper_island.peninsula import peninsula
+from quarterdeck.cli.cooper_island.ring import bays, ring
+from quarterdeck.cli.cooper_island.seat import holdings
+from quarterdeck.cli.cooper_island.shared import cargo, orders, sections
+from quarterdeck.cli.cooper_island.terms import GOODS, LANDSCAPES, STRUCTURES, WIDTH
+from quarterdeck.cooper_island.v1 import terms_pb2 as terms
+from quarterdeck.cooper_island.v1.position_pb2 import Position
+from quarterdeck.cooper_island.v1.score_pb2 import ScoreSheet
+from quarterdeck.v1 import game_service_pb2 as pb
+from quarterdeck.v1 import play_pb2
+from quarterdeck_rules.titles import TITLES
+from quarterdeck_server.api.convert import Converter
+from tests.playouts import new_game, play_out
+
+PLAYERS = ("Ada", "Bo", "Cleo", "Dan")
+TITLE = TITLES["cooper_island"]
+
+
+def recorded(seats, seed):
+    """Every fortieth position of a random game, and its score sheet."""
+    convert = Converter().fields
+    game, _ = new_game(TITLE, TITLE.load_components(()), seats, seed)
+    shown = [game, *(step.game for step in list(play_out(TITLE, game, seed, seed))[::40])]
+    responses = []
+    for one in shown:
+        position = Position(**convert(TITLE.view(one.table, 0), Position.DESCRIPTOR))
+        responses.append(
+            pb.GetPositionResponse(position=play_pb2.Position(cooper_island=position), status=pb.GAME_STATUS_ACTIVE)
+        )
+    sheet = ScoreSheet(**convert(TITLE.score_sheet(shown[-1].table), ScoreSheet.DESCRIPTOR))
+    return responses, pb.GetScoreSheetResponse(score_sheet=play_pb2.ScoreSheet(cooper_island=sheet))
+
+
+@pytest.fixture(scope="module", params=[2, 3, 4])
+def record(request):
+    return recorded(request.param, f"drawn-{request.param}")
+
+
+@pytest.fixture
+def positions(record):
+    return [response.position.cooper_island for response in record[0]]
+
+
+def text_of(drawn, width=300, colour=None):
+    out = io.StringIO()
+    console = Console(file=out, width=width, color_system=colour, force_terminal=colour is not None)
+    console.print(drawn)
+    return out.getvalue()
+
+
+def test_a_table_fits_a_hundred_columns_whatever_happens(record):
+    for response in record[0]:
+        drawn = drawing.table(response, PLAYERS, {})
+        wide, narrow = text_of(drawn), text_of(drawn, WIDTH).splitlines()
+        assert max(len(line) for line in narrow) <= WIDTH
+        # Lists may go on in the next line; pictures may not be broken.
+        for line in wide.splitlines():
+            if "│" in line or line.startswith(("bank", "shore", "islets", "ships")):
+                assert len(line.rstrip()) <= WIDTH
+                assert line.rstrip() in [one.rstrip() for one in narrow]
+
+
+def test_without_colour_a_table_says_the_same(record, monkeypatch):
+    response = record[0][-1]
+    plain = text_of(drawing.table(response, PLAYERS, {0: 3}), WIDTH)
+    coloured = text_of(drawing.table(response, PLAYERS, {0: 3}), WIDTH, "standard")
+    assert "\x1b[" in coloured
+    assert "\x1b[" not in plain
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert "[3" not in text_of(drawing.table(response, PLAYERS, {0: 3}), WIDTH, "standard").replace("\x1b[3m", "")
+
+
+def test_each_space_shows_its_name_landscape_level_and_what_lies_on_it(positions):
+    seen = set()
+    for position in positions:
+        for board in position.boards:
+            above, below = hex_lines(board)
+            for land in board.land:
+                top, bottom = above[land.space], below[land.space]
+                if land.level:
+                    assert top == f"{land.space} {LANDSCAPES[land.landscape][0]}{land.level}"
+                else:
+                    assert top == f"{land.space} .."
+                item = "(ruin)" if land.ruin else ""
+                if land.HasField("structure"):
+                    item = STRUCTURES[land.structure][0]
+                elif land.HasField("cube"):
+                    item = GOODS[land.cube]
+                assert bottom == item
+                seen.add(item)
+    assert {"(ruin)", "wood", "food", ""} <= seen
+
+
+def test_each_half_of_a_water_space_shows_its_bank_or_its_islet(positions):
+    for board in positions[-1].boards:
+        above, below = hex_lines(board)
+        for water in board.waters:
+            name = next(one for one in above if one.startswith(water.water) and half_of(water) in one)
+            assert below[name] == (f"*isl{water.bank:>2}" if water.islet else f"~~{water.bank:>2}~~")
+    assert any(water.islet for board in positions[-1].boards for water in board.waters)
+
+
+def half_of(water):
+    return "near" if water.half == terms.HALF_NEAR else "far"
+
+
+def hex_lines(board):
+    """By the first word of a hex (a water's whole first line): both its lines."""
+    lines = peninsula(board).plain.split("\n")
+    above, below = {}, {}
+    for first, second in zip(lines[::2], lines[1::2], strict=True):
+        edges = [place for place, letter in enumerate(first) if letter == "│"]
+        assert edges == [place for place, letter in enumerate(second) if letter == "│"]
+        for left, right in pairwise(edges):
+            top = first[left + 1 : right]
+            if right - left == 7 and top.strip():
+                name = top if top[0] in "LR" else top.split()[0]
+                above[name], below[name] = top.strip(), second[left + 1 : right].strip()
+    return above, below
+
+
+def test_rows_are_staggered_by_half_a_hex(positions):
+    lines = peninsula(positions[0].boards[0]).plain.split("\n")
+    middles = {}
+    for land in positions[0].boards[0].land:
+        row = next(line for line in lines if f"│{land.space} " in line)
+        middles[land.q, land.r] = row.index(f"│{land.space} ")
+    for (q, r), column in middles.items():
+        if (q + 1, r) in middles:
+            assert middles[q + 1, r] - column == 7
+        if (q, r + 1) in middles:
+            assert middles[q, r + 1] - column in (3, 4)
+
+
+def test_the_ring_shows_harbors_bays_and_both_ships_of_every_seat(positions):
+    for position in positions:
+        drawn = ring(position).plain
+        for board in position.boards:
+            assert f"H{board.seat}" in drawn
+            assert drawn.count(f" {board.seat}>") + drawn.count(f"<{board.seat}") >= 1
+            assert f"<{board.seat}" in drawn
+            assert f"{board.seat}>" in drawn
+        # The last line is the legend.
+        assert drawn.rsplit("\n", 1)[0].count("bay") == len(position.boards)
+
+
+def test_bays_lie_half_way_between_harbors():
+    assert bays([0, 10], 20) == {5, 15}
+    assert bays([0, 10, 20, 30], 40) == {5, 15, 25, 35}
+    assert bays([], 20) == set()
+
+
+def test_workers_stand_on_their_sections(positions):
+    for position in positions:
+        drawn = text_of(sections(position))
+        for stack in position.stacks:
+            opening, closing = "()" if stack.worker == terms.WORKER_NORMAL else "[]"
+            line = next(
+                half for line in drawn.splitlines() for half in (line[:48], line[46:]) if f"{stack.section} (" in half
+            )
+            assert f"{opening}{''.join(map(str, stack.seats))}{closing}" in line
+
+
+def test_orders_and_cargo_ships_name_who_is_on_them(positions):
+    position = type(positions[0])()
+    position.CopyFrom(positions[0])
+    position.orders[0].seat = 1
+    position.orders[0].worker = terms.WORKER_SPECIAL
+    assert f"{position.orders[0].order}:[1]" in orders(position).plain
+    assert f"{position.orders[1].order}:free" in orders(position).plain
+    assert "cargo_1:01" in cargo(position).plain
+    assert "+harbormaster" in cargo(position).plain
+    position.harbormaster_stands = False
+    assert "+harbormaster(lies)" in cargo(position).plain
+
+
+def test_holdings_tell_of_everything_in_front_of_a_seat(positions):
+    board = type(positions[0].boards[0])()
+    board.CopyFrom(positions[0].boards[0])
+    del board.storage[:]
+    board.storage.extend([terms.GOOD_WOOD, terms.GOOD_WOOD, terms.GOOD_COIN])
+    board.market.append(terms.GOOD_GOLD)
+    board.large_cards.add(card="L3")
+    board.small_cards.append("S1")
+    board.landing_spaces[0].boat = "coin_boat"
+    board.landing_spaces[0].face_down = True
+    board.crafting_spots[0].holds_statue = True
+    board.log_books.append("log_book_draw")
+    board.crates.append("crate_draw")
+    board.in_hand = terms.STRUCTURE_STATUE
+    board.ships[0].anchors = 1
+    board.ships[0].half = terms.HALF_FAR
+    board.flipped.append("two_boats")
+    board.hire_spaces.append("hire_helm")
+    drawn = " ".join(text_of(holdings(board)).split())
+    for words in (
+        "2 wood, coin (2 of 5 spots free)",
+        "marketplace gold",
+        "cards S1, L3 (down)",
+        "coin (down) at 1, free: 2",
+        "statue on 1",
+        "log books draw",
+        "on crate_draw",
+        "to be placed statue",
+        "far, 0 steps, 1 anchor",
+        "reached: two_boats; on hire_helm",
+    ):
+        assert words in drawn
+
+
+def test_whose_decision_it_is_is_said_and_in_words_to_who_may_know(record):
+    response = pb.GetPositionResponse()
+    response.CopyFrom(record[0][0])
+    del response.open_decisions[:]
+    response.open_decisions.add(decision_id="4.1", seat=0, kind="choose_hand", words="use an income hand")
+    response.open_decisions.add(decision_id="4.2", seat=1, kind="choose_hand")
+    drawn = text_of(drawing.table(response, PLAYERS, {}))
+    assert "Ada decides: use an income hand" in drawn
+    assert "Bo decides: choose hand" in drawn
+
+
+def test_only_the_boards_asked_for_are_drawn_and_the_others_are_named(record):
+    drawn = text_of(drawing.table(record[0][0], PLAYERS, {0: 1, 1: 12}, [1]), WIDTH)
+    assert drawn.count("G1 ..") == 1
+    assert "0 Ada - 1 point" in drawn
+    assert "1 Bo - 12 points" in drawn
+
+
+def test_a_game_that_has_not_started_and_a_title_without_a_drawing_say_so():
+    waiting = pb.GetPositionResponse(status=pb.GAME_STATUS_WAITING)
+    assert "has not started" in text_of(drawing.table(waiting, PLAYERS, {}))
+
+
+def test_the_score_sheet_has_every_line_with_its_reasons_the_best_first(record):
+    _, scores = record
+    drawn = text_of(drawing.sheet(scores, PLAYERS), WIDTH)
+    ordered = sorted(scores.score_sheet.cooper_island.scores, key=lambda one: (one.rank, one.seat))
+    places = [drawn.index(f"{score.rank}. {PLAYERS[score.seat]}: {score.total} point") for score in ordered]
+    assert places == sorted(places)
+    for score in ordered:
+        for line in score.lines:
+            assert line.code.replace("_", " ") in drawn
+    assert "uncharted spaces" in drawn
+
+
+def test_a_result_without_a_sheet_is_told_by_rank():
+    ended = play_pb2.Ended(
+        standings=[
+            play_pb2.Standing(seat=0, points=1, rank=2),
+            play_pb2.Standing(seat=1, points=7, rank=1),
+        ]
+    )
+    response = pb.GetScoreSheetResponse(standings=ended.standings)
+    assert text_of(drawing.sheet(response, ("Ada", ""))).split("\n")[:2] == ["1. seat 1: 7 points", "2. Ada: 1 point"]
+
+
+def test_what_happened_is_told_a_line_for_each_event_with_one_number_for_the_revision():
+    revision = play_pb2.Revision(
+        number=12, events=[play_pb2.Event(words="Ada sails"), play_pb2.Event(kind="ship_advanced")]
+    )
+    assert [line.plain for line in drawing.told(revision)] == ["   12  Ada sails", "       ship advanced"]
+
+
+def test_drawing_changes_nothing(record):
+    response = random.Random(1).choice(record[0])
+    before = response.SerializeToString(deterministic=True)
+    text_of(drawing.table(response, PLAYERS, {}))
+    assert response.SerializeToString(deterministic=True) == before

@@ -1,0 +1,119 @@
+"""Lists of legal moves, exit codes, and errors in words."""
+
+import io
+
+import grpc
+import pytest
+import typer
+from rich.console import Console
+
+from quarterdeck.cli.connection import token_of
+from quarterdeck.cli.exits import CODES, Exit, exit_of, words_of
+from quarterdeck.cli.moves import PAGE, WORDED, grouped, page_of
+from quarterdeck.client import DecisionClosed, FieldInvalid, MoveRefused, NotAllowed, NotFound, TryAgain
+from quarterdeck.v1 import play_pb2
+from quarterdeck.v1.game_service_pb2 import LegalMove
+
+
+def move(notation, anytime=False, words=""):
+    kind = notation.split(" ")[0]
+    return LegalMove(decision_id="4.1", kind=kind, anytime=anytime, move=play_pb2.Move(notation=notation), words=words)
+
+
+def text_of(drawn):
+    out = io.StringIO()
+    console = Console(file=out, width=100)
+    console.print(drawn)
+    return out.getvalue()
+
+
+def test_moves_of_a_kind_stand_together_and_anytime_moves_last():
+    listed = [move("store_cube A1", True), move("pay wood"), move("finish"), move("pay coin"), move("finish", True)]
+    ordered = [(one.move.notation, one.anytime) for one in grouped(listed)]
+    assert ordered == [
+        ("pay wood", False),
+        ("pay coin", False),
+        ("finish", False),
+        ("store_cube A1", True),
+        ("finish", True),
+    ]
+
+
+def test_a_heading_and_a_line_make_the_notation_and_words_stand_beside_a_short_list():
+    drawn = text_of(page_of(grouped([move("pay wood", words="pay 1 wood"), move("pay coin"), move("finish")]), 0))
+    lines = [line.split() for line in drawn.splitlines()]
+    assert lines == [["pay", "(2)"], ["1", "wood", "pay", "1", "wood"], ["2", "coin"], ["finish"], ["3"]]
+
+
+def test_an_anytime_move_is_marked():
+    assert "store_cube, at any time" in text_of(page_of([move("store_cube A1", True)], 0))
+
+
+def test_a_long_list_comes_in_pages_whose_numbers_go_on():
+    moves = [move(f"pay item_{number}") for number in range(1, PAGE + 3)]
+    first, second, again = (text_of(page_of(moves, page)) for page in (0, 1, 2))
+    assert f"  {PAGE}  item_{PAGE}" in first
+    assert f"item_{PAGE + 1}" not in first
+    assert f"  {PAGE + 1}  item_{PAGE + 1}" in second
+    assert f"pay ({PAGE + 2})" in second
+    assert "page 2 of 2" in second
+    assert again == first
+
+
+def test_a_longer_list_is_set_in_columns_and_fits():
+    moves = [move(f"pay item_{number}", words="pay it") for number in range(1, WORDED + 10)]
+    drawn = text_of(page_of(moves, 0))
+    assert "pay it" not in drawn
+    assert len(drawn.splitlines()) < WORDED
+    for number in range(1, WORDED + 10):
+        assert f"{number}  item_{number}" in drawn
+
+
+def test_no_moves_are_an_empty_list():
+    assert text_of(page_of([], 0)).strip() == ""
+
+
+def error(kind, code=grpc.StatusCode.INTERNAL, message="", reason="", **details):
+    return kind(code, message, reason, details)
+
+
+def test_each_error_has_its_exit_code():
+    expected = {
+        MoveRefused: Exit.REFUSED,
+        DecisionClosed: Exit.REFUSED,
+        FieldInvalid: Exit.USAGE,
+        NotFound: Exit.NOT_FOUND,
+        NotAllowed: Exit.NOT_ALLOWED,
+        TryAgain: Exit.AWAY,
+    }
+    for kind, code in expected.items():
+        assert exit_of(error(kind)) is code
+        assert f"{code.value} " in CODES
+
+
+def test_a_refusal_is_said_in_words_with_its_rule_at_the_end():
+    refused = error(
+        MoveRefused, message="NOT_NEIGHBOURS (CI-LAND-3): spaces C1,F1", reason="NOT_NEIGHBOURS", rule="CI-LAND-3"
+    )
+    assert words_of(refused) == "not neighbours: spaces C1,F1 [rule CI-LAND-3]"
+
+
+def test_words_of_the_service_are_left_as_they_are():
+    assert words_of(error(MoveRefused, message="That is too far.", reason="TOO_FAR", rule="X-1")) == (
+        "That is too far. [rule X-1]"
+    )
+    assert words_of(error(NotFound, message="no such game", reason="NOT_FOUND")) == "no such game"
+
+
+def test_a_service_that_is_away_is_said_so():
+    assert "not reached" in words_of(error(TryAgain, message="connection refused"))
+
+
+def test_a_token_comes_from_a_file_unless_one_is_given(tmp_path):
+    file = tmp_path / "token"
+    file.write_text("from-file\n")
+    assert token_of("", file) == "from-file"
+    assert token_of("given", file) == "given"
+    assert token_of("", None) == ""
+    with pytest.raises(typer.BadParameter):
+        token_of("", tmp_path / "missing")
