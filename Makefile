@@ -58,6 +58,8 @@ static: venv
 	fi
 	@echo "-- protos: the generated code is what the protos say"
 	@$(BIN)/python protos/generate.py --check
+	@echo "-- deploy: hadolint"
+	@$(BIN)/hadolint deploy/Dockerfile
 	@echo "-- types: mypy --strict"
 	@$(BIN)/mypy --no-error-summary
 
@@ -75,11 +77,15 @@ protos: venv ## check the protos, generate the code, renew the image of what has
 	@$(BUF) build --exclude-source-info -o $(IMAGE)
 	@if [ -n "$$BREAK" ]; then printf 'Put this in CHANGELOG.md, as a break of the API: %s\n' "$$BREAK"; fi
 
-lock: venv ## renew requirements.lock from pyproject.toml (UPGRADE=1 also takes newer versions)
+lock: venv ## renew the lock files from pyproject.toml (UPGRADE=1 also takes newer versions)
 	@echo "-- resolve pyproject.toml into requirements.lock"
 	@$(BIN)/uv pip compile pyproject.toml --all-extras --group dev --universal --python-version 3.11 \
 		--generate-hashes --no-emit-index-url --custom-compile-command "make lock" \
 		$(if $(UPGRADE),--upgrade) --quiet -o requirements.lock
+	@echo "-- and the part of it that the container image needs into deploy/requirements.lock"
+	@$(BIN)/uv pip compile pyproject.toml deploy/requirements.in --extra server --universal --python-version 3.11 \
+		--constraint requirements.lock --generate-hashes --no-emit-index-url --custom-compile-command "make lock" \
+		--quiet -o deploy/requirements.lock
 
 clean: ## remove everything that can be made again
 	@echo "-- remove .venv, caches and builds"
