@@ -9,7 +9,6 @@ import sys
 from pathlib import Path
 
 import structlog
-from pydantic import ValidationError
 
 from quarterdeck_rules.engine.components import ComponentError
 from quarterdeck_rules.titles import TITLES
@@ -17,6 +16,7 @@ from quarterdeck_server.api.tokens import Tokens, local_key
 from quarterdeck_server.application.caller import Role
 from quarterdeck_server.bootstrap import Service
 from quarterdeck_server.config import Settings, StoreKind
+from quarterdeck_server.configuration import CONFIG, configure
 from quarterdeck_server.store.port import LockedError
 
 _DAY = 24 * 60 * 60
@@ -29,17 +29,17 @@ def main(arguments: list[str] | None = None) -> int:
         given = {name: value for name, value in vars(options).items() if name in Settings.model_fields}
         if given.get("components") is not None:
             given["components"] = dict(given["components"])
-        settings = Settings(**{name: value for name, value in given.items() if value is not None})
+        configuration = configure({name: value for name, value in given.items() if value is not None}, options.config)
+        settings = configuration.settings
         if options.command == "token":
             return print_token(settings, options.player, Role(options.role), options.days)
+        if options.show_config:
+            sys.stdout.write(configuration.shown())
+            return 0
         # The log holds seeds and hidden cards: its files are for their owner alone, whatever folder they are in.
         os.umask(0o077)
         log_to(sys.stderr.fileno())
         return asyncio.run(serve(settings))
-    except ValidationError as error:
-        wrong = (f"{'.'.join(map(str, one['loc']))}: {one['msg']}" for one in error.errors())
-        sys.stderr.write(f"quarterdeck: {'; '.join(wrong)}\n")
-        return 2
     except (ComponentError, LockedError, OSError, ValueError) as error:
         sys.stderr.write(f"quarterdeck: {error}\n")
         return 2
@@ -86,10 +86,22 @@ def log_to(descriptor: int) -> None:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="quarterdeck", description="The referee's desk for board games.")
     shared = argparse.ArgumentParser(add_help=False)
+    shared.add_argument(
+        "--config",
+        type=Path,
+        metavar="FILE",
+        help=f"a TOML file of settings (or the environment variable {CONFIG}); see --show-config",
+    )
     shared.add_argument("--data", type=Path, help="folder of the log and of the key that signs tokens")
     commands = parser.add_subparsers(dest="command", required=True)
     serving = commands.add_parser("serve", parents=[shared], help="serve until SIGTERM or Ctrl-C")
     serving.add_argument("--address", help="where to listen, for example 127.0.0.1:50051")
+    serving.add_argument(
+        "--metrics-address", help="where to serve metrics to Prometheus, for example 127.0.0.1:9464 (default: nowhere)"
+    )
+    serving.add_argument(
+        "--show-config", action="store_true", help="print every setting as a config file, and do not serve"
+    )
     serving.add_argument("--store", choices=[kind.value for kind in StoreKind], help="where games are kept")
     serving.add_argument(
         "--components",

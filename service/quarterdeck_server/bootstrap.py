@@ -10,6 +10,7 @@ from quarterdeck_rules.engine.title import Title
 from quarterdeck_server.api.game_service import GameService
 from quarterdeck_server.api.gate import Gate
 from quarterdeck_server.api.messages import Messages
+from quarterdeck_server.api.metrics import Metrics, MetricsServer
 from quarterdeck_server.api.server import GrpcServer, Limits
 from quarterdeck_server.api.title_service import TitleService
 from quarterdeck_server.api.tokens import Tokens, local_key
@@ -19,7 +20,7 @@ from quarterdeck_server.application.commands import Commands
 from quarterdeck_server.application.hub import Hub
 from quarterdeck_server.application.reads import Reads
 from quarterdeck_server.application.runner import CommandRunner
-from quarterdeck_server.config import Settings, StoreKind
+from quarterdeck_server.config import Settings, StoreKind, host_and_port
 from quarterdeck_server.store.memory import MemoryStore
 from quarterdeck_server.store.port import Store
 from quarterdeck_server.store.sqlite import SqliteStore
@@ -36,16 +37,21 @@ class Service:
         replacements = {title: (path.read_bytes(),) for title, path in settings.components.items()}
         catalogue = Catalogue(titles, replacements)
         self.tokens = Tokens(local_key(settings.key_file))
+        self.metrics_port: int | None = None
+        """Where metrics are served, once they are."""
         self._settings = settings
         self._store = store if store is not None else open_store(settings)
         catalogue.keep(self._store)
-        self._writer = GroupWriter(self._store)
+        metrics = Metrics()
+        self._metrics_server = MetricsServer(metrics)
+        self._writer = GroupWriter(self._store, metrics.commit)
         self._hub = Hub(settings.streams, settings.watch_queue)
         games = Games(self._store, catalogue, settings.games_in_memory)
+        metrics.watch(streams=lambda: self._hub.count, games=lambda: games.count)
         self._runner = CommandRunner(games, self._store, self._writer, self._hub, utc_now)
         messages = Messages()
         self._server = GrpcServer(
-            Gate(self.tokens, messages.explain, settings.calls),
+            Gate(self.tokens, messages.explain, settings.calls, metrics),
             TitleService(catalogue, self._store),
             GameService(
                 Commands(catalogue, games, self._runner),
@@ -57,10 +63,15 @@ class Service:
         )
 
     async def start(self) -> int:
-        """Serve, and return the port."""
+        """Serve, and return the port; OSError if an address cannot be had."""
         self._writer.start()
-        port = await self._server.start(self._settings.address)
-        _LOG.info("serving", address=self._settings.address, port=port, store=str(self._settings.store))
+        settings = self._settings
+        if settings.metrics_address:
+            self.metrics_port = self._metrics_server.start(*host_and_port(settings.metrics_address))
+        port = await self._server.start(settings.address)
+        _LOG.info(
+            "serving", address=settings.address, port=port, metrics_port=self.metrics_port, store=str(settings.store)
+        )
         return port
 
     async def drain(self) -> None:
@@ -72,6 +83,7 @@ class Service:
         await self._writer.close()
         await self._server.stop(self._settings.drain_seconds)
         self._store.close()
+        await self._metrics_server.stop()
         _LOG.info("stopped")
 
 

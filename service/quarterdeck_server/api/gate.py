@@ -1,5 +1,6 @@
 """The gate: what every call goes through.  It knows the caller, keeps the limits, and answers with the error table."""
 
+import asyncio
 import secrets
 import traceback
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
@@ -12,6 +13,7 @@ import structlog
 from google.protobuf.message import DecodeError, Message
 
 from quarterdeck_server.api.languages import ask_for
+from quarterdeck_server.api.metrics import Metrics
 from quarterdeck_server.api.status import CODES, status_of
 from quarterdeck_server.api.tokens import Tokens
 from quarterdeck_server.application.caller import Caller
@@ -21,6 +23,7 @@ Handler: TypeAlias = Any  # grpc.RpcMethodHandler, which is generic for type che
 Explain = Callable[[Rejection], Sequence[Message]]
 """Makes the details of an error that are for people, or say how a game stands."""
 
+_OK, _CANCELLED = grpc.StatusCode.OK.name, grpc.StatusCode.CANCELLED.name
 _OURS = "/quarterdeck."
 _BEARER = "bearer "
 _CALLER: ContextVar[Caller | None] = ContextVar("caller", default=None)
@@ -43,8 +46,9 @@ def needed_caller() -> Caller:
 class Gate(grpc.aio.ServerInterceptor):
     """Wraps each method of ours once."""
 
-    def __init__(self, tokens: Tokens, explain: Explain, most_calls: int) -> None:
+    def __init__(self, tokens: Tokens, explain: Explain, most_calls: int, metrics: Metrics) -> None:
         """At most so many unary calls run at once; streams are counted by the hub."""
+        self._metrics = metrics
         self._tokens = tokens
         self._explain = explain
         self._most_calls = most_calls
@@ -73,7 +77,7 @@ class Gate(grpc.aio.ServerInterceptor):
 
     def _wrapped(self, method: str, handler: Any) -> Handler:
         """The handler behind the gate.  It gets bytes, so that an unreadable request is answered like any other."""
-        parse = handler.request_deserializer
+        parse, count = handler.request_deserializer, self._metrics.method(method).count
         if handler.response_streaming:
 
             async def stream(raw: bytes, context: Any) -> AsyncIterator[Any]:
@@ -82,8 +86,12 @@ class Gate(grpc.aio.ServerInterceptor):
                     async with aclosing(handler.unary_stream(_parsed(parse, raw), context)) as messages:
                         async for message in messages:
                             yield message
+                    count(_OK)
+                except (asyncio.CancelledError, GeneratorExit):
+                    count(_CANCELLED)
+                    raise
                 except Exception as error:  # noqa: BLE001  (answered by the error table)
-                    await self._abort(method, error, context)
+                    await self._abort(method, error, context, count)
 
             return grpc.unary_stream_rpc_method_handler(stream, response_serializer=_serialised)
 
@@ -93,9 +101,14 @@ class Gate(grpc.aio.ServerInterceptor):
                 if self._calls > self._most_calls:
                     raise Rejection(Kind.RATE_LIMITED, retry_after=1.0, details=(("calls", str(self._most_calls)),))
                 self._enter(context)
-                return await handler.unary_unary(_parsed(parse, raw), context)
+                answer = await handler.unary_unary(_parsed(parse, raw), context)
+                count(_OK)
+                return answer
+            except asyncio.CancelledError:
+                count(_CANCELLED)
+                raise
             except Exception as error:  # noqa: BLE001  (answered by the error table)
-                await self._abort(method, error, context)
+                await self._abort(method, error, context, count)
             finally:
                 self._calls -= 1
 
@@ -117,15 +130,17 @@ class Gate(grpc.aio.ServerInterceptor):
             raise Rejection(Kind.TOKEN_INVALID, details=(("problem", "authorization is not `Bearer` and a token"),))
         return self._tokens.verify(value[len(_BEARER) :].strip())
 
-    async def _abort(self, method: str, error: Exception, context: Any) -> None:
+    async def _abort(self, method: str, error: Exception, context: Any, count: Callable[[str], None]) -> None:
         if isinstance(error, grpc.aio.AbortError):
             raise error
         rejection = error if isinstance(error, Rejection) else _fault(method, error)
-        caller = _CALLER.get()
+        caller, code = _CALLER.get(), CODES[rejection.kind].name
+        count(code)
+        self._metrics.refused(rejection.reason)
         _LOG.info(
             "rejected",
             method=method,
-            code=CODES[rejection.kind].name,
+            code=code,
             reason=rejection.reason,
             player=caller.player if caller is not None else None,
         )

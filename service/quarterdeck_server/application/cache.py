@@ -24,6 +24,11 @@ class Games:
         self._live: OrderedDict[str, LiveGame] = OrderedDict()
         self._loading: dict[str, asyncio.Task[LiveGame]] = {}
 
+    @property
+    def count(self) -> int:
+        """How many games are in memory."""
+        return len(self._live)
+
     async def get(self, game_id: str) -> LiveGame:
         """The game; Rejection GAME_NOT_FOUND, GAME_UNREADABLE or TRY_AGAIN."""
         if (live := self._live.get(game_id)) is not None:

@@ -5,7 +5,8 @@ Commits are what a command waits for longest; sharing them lets many games go on
 
 import asyncio
 import threading
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
 from queue import Empty, SimpleQueue
 
 from quarterdeck_server.store.port import Batch, ConflictError, Store, StoreError
@@ -15,13 +16,16 @@ LARGEST = 256
 
 Waiting = tuple[Batch, "asyncio.Future[None]"]
 Outcome = Exception | None
+Timed = Callable[[float], None]
 
 
 class GroupWriter:
     """Appends for one event loop.  It outlives every failed batch."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, timed: Timed | None = None) -> None:
+        """`timed` is told, in the writer's thread, how many seconds each transaction took."""
         self._store = store
+        self._timed = timed
         self._queue: SimpleQueue[Waiting | None] = SimpleQueue()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._thread = threading.Thread(target=self._run, name="quarterdeck-writer", daemon=True)
@@ -73,12 +77,16 @@ class GroupWriter:
         return [outcome] * len(batches)
 
     def _try(self, batches: Sequence[Batch]) -> Outcome:
+        begun = time.perf_counter()
         try:
             self._store.append(batches)
         except StoreError as fault:
             return fault
         except Exception as fault:  # noqa: BLE001  (whatever a store raises, the thread lives on)
             return StoreError(type(fault).__name__)
+        finally:
+            if self._timed is not None:
+                self._timed(time.perf_counter() - begun)
         return None
 
     def _report(self, outcomes: Sequence[tuple["asyncio.Future[None]", Outcome]]) -> None:

@@ -1,0 +1,160 @@
+"""Settings: where they come from, which source wins, what is wrong with them, and how they are shown."""
+
+import os
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from quarterdeck_server.__main__ import main
+from quarterdeck_server.config import Settings, StoreKind, host_and_port
+from quarterdeck_server.configuration import ConfigurationError, configure
+
+
+@pytest.fixture(autouse=True)
+def _no_environment(monkeypatch):
+    for name in os.environ:
+        if name.startswith("QUARTERDECK_"):
+            monkeypatch.delenv(name)
+
+
+@pytest.fixture
+def config(tmp_path):
+    def write(text):
+        path = tmp_path / "quarterdeck.toml"
+        path.write_text(text, encoding="utf-8")
+        return path
+
+    return write
+
+
+def test_without_a_word_every_setting_has_its_default():
+    assert configure({}).settings.model_dump() == Settings().model_dump()
+    assert configure({}).settings.metrics_address == ""
+
+
+def test_a_file_gives_settings_and_tables(config):
+    path = config('calls = 7\nstore = "memory"\ndata = "/games"\n[components]\ntoy = "toy.toml"\n')
+    settings = configure({}, path).settings
+    assert (settings.calls, settings.store, settings.data) == (7, StoreKind.MEMORY, Path("/games"))
+    assert settings.components == {"toy": Path("toy.toml")}
+    assert settings.streams == Settings().streams
+
+
+def test_the_environment_names_the_file_and_the_command_line_another(config, tmp_path, monkeypatch):
+    other = tmp_path / "other.toml"
+    other.write_text("calls = 8\n")
+    monkeypatch.setenv("QUARTERDECK_CONFIG", str(config("calls = 7\n")))
+    assert configure({}).settings.calls == 7
+    assert configure({}, other).settings.calls == 8
+
+
+def test_the_command_line_wins_over_the_environment_and_that_over_the_file(config, monkeypatch):
+    path = config("calls = 1\nstreams = 1\nwatch_queue = 1\n")
+    monkeypatch.setenv("QUARTERDECK_CALLS", "2")
+    monkeypatch.setenv("QUARTERDECK_STREAMS", "2")
+    settings = configure({"calls": 3}, path).settings
+    assert (settings.calls, settings.streams, settings.watch_queue) == (3, 2, 1)
+
+
+def test_an_empty_variable_is_one_that_is_not_set(config, monkeypatch):
+    monkeypatch.setenv("QUARTERDECK_CONFIG", "")
+    monkeypatch.setenv("QUARTERDECK_CALLS", "")
+    assert configure({}).settings.calls == Settings().calls
+    assert "calls = 512  # default\n" in configure({}).shown()
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("calls = 0\n", "{path}: calls: Input should be greater than or equal to 1"),
+        ('calls = "many"\n', "{path}: calls: Input should be a valid integer"),
+        ("cals = 5\n", "{path}: cals: there is no such setting, did you mean calls?"),
+        ("xyzzy = 5\n", "{path}: xyzzy: there is no such setting"),
+        ('store = "postgres"\n', "{path}: store: Input should be 'memory' or 'sqlite'"),
+        ('address = "localhost"\n', "{path}: address: 'localhost' is not HOST:PORT"),
+        ('metrics_address = "localhost:99999"\n', "{path}: metrics_address: 'localhost:99999' is not HOST:PORT"),
+        ("[components]\ntoy = 5\n", "{path}: components.toy: Input is not a valid path"),
+        ("calls = \n", "{path}: not TOML: Invalid value (at line 1"),
+    ],
+)
+def test_what_is_wrong_in_a_file_is_said_with_file_and_name(config, text, problem):
+    path = config(text)
+    with pytest.raises(ConfigurationError) as caught:
+        configure({}, path)
+    assert str(caught.value).startswith(problem.format(path=path))
+
+
+def test_everything_that_is_wrong_is_said_at_once_with_where_it_comes_from(config, monkeypatch):
+    monkeypatch.setenv("QUARTERDECK_STREAMS", "few")
+    path = config("watch_queue = 0\nstreams = 5\n")
+    with pytest.raises(ConfigurationError) as caught:
+        configure({"address": "nowhere"}, path)
+    problems = str(caught.value).split("; ")
+    assert [problem.partition(": ")[0] for problem in problems] == ["--address", "QUARTERDECK_STREAMS", str(path)]
+
+
+def test_a_file_that_is_not_there_is_an_error_and_not_an_empty_one(tmp_path):
+    with pytest.raises(ConfigurationError, match=r"missing\.toml: No such file or directory"):
+        configure({}, tmp_path / "missing.toml")
+
+
+def test_a_table_in_the_environment_is_json(monkeypatch):
+    monkeypatch.setenv("QUARTERDECK_COMPONENTS", '{"toy": "toy.toml"}')
+    assert configure({}).settings.components == {"toy": Path("toy.toml")}
+    monkeypatch.setenv("QUARTERDECK_COMPONENTS", "toy=toy.toml")
+    with pytest.raises(ConfigurationError, match="QUARTERDECK_COMPONENTS: not JSON"):
+        configure({})
+
+
+def test_the_settings_are_shown_as_a_file_that_says_the_same(config, monkeypatch):
+    path = config('calls = 7\ndata = "a \\"quoted\\" folder"\n[components]\n"odd.title" = "ü.toml"\n')
+    monkeypatch.setenv("QUARTERDECK_REFLECTION", "no")
+    shown = configure({"drain_seconds": 2.5}, path)
+    assert set(tomllib.loads(shown.shown())) == set(Settings.model_fields)
+    again = configure({}, config(shown.shown()))
+    monkeypatch.delenv("QUARTERDECK_REFLECTION")
+    assert again.settings.model_dump() == shown.settings.model_dump()
+
+
+def test_each_setting_is_shown_with_where_it_comes_from(config, monkeypatch):
+    path = config("calls = 7\nstreams = 7\n[components]\ntoy = 'a.toml'\n")
+    monkeypatch.setenv("QUARTERDECK_STREAMS", "8")
+    monkeypatch.setenv("QUARTERDECK_COMPONENTS", '{"other": "b.toml"}')
+    lines = dict(line.split(" = ", 1) for line in configure({"watch_queue": 9}, path).shown().splitlines())
+    assert lines["calls"] == f"7  # {path}: calls"
+    assert lines["streams"] == "8  # QUARTERDECK_STREAMS"
+    assert lines["watch_queue"] == "9  # --watch-queue"
+    assert lines["components"].endswith(f"# QUARTERDECK_COMPONENTS, {path}: components")
+    assert lines["reflection"] == "true  # default"
+
+
+def test_serve_prints_its_settings_and_neither_serves_nor_tells_a_secret(config, capsys, tmp_path):
+    data = tmp_path / "data"
+    assert main(["token", "ann", "--data", str(data)]) == 0
+    capsys.readouterr()
+    asked = ["serve", "--show-config", "--config", str(config("calls = 7\n")), "--data", str(data)]
+    assert main(asked) == 0
+    shown = capsys.readouterr().out
+    assert "calls = 7" in shown
+    assert str(data) in shown
+    key = (data / "tokens.key").read_text().splitlines()[1]
+    assert key not in shown
+    assert "PRIVATE" not in shown
+    assert [file.name for file in data.iterdir()] == ["tokens.key"]
+
+
+def test_serve_says_in_one_line_what_is_wrong(config, capsys):
+    path = config("calls = 0\n")
+    assert main(["serve", "--config", str(path)]) == 2
+    problem = capsys.readouterr().err
+    assert problem == f"quarterdeck: {path}: calls: Input should be greater than or equal to 1\n"
+
+
+def test_an_address_has_a_host_and_a_port():
+    assert host_and_port("127.0.0.1:0") == ("127.0.0.1", 0)
+    assert host_and_port("[::1]:9464") == ("::1", 9464)
+    for odd in ("", "localhost", ":80", "localhost:", "localhost:x", "localhost:65536", "localhost:-1", "localhost:²"):
+        with pytest.raises(ValueError, match="is not HOST:PORT"):
+            host_and_port(odd)
+    assert configure({"address": "unix:/run/quarterdeck.sock"}).settings.address == "unix:/run/quarterdeck.sock"
