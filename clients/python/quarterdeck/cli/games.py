@@ -8,8 +8,9 @@ from typing import Annotated
 import typer
 
 from quarterdeck.cli.connection import DEFAULT_ADDRESS, Address, Game, Token, TokenFile, connect, token_of
-from quarterdeck.cli.drawing import is_full, player_of
+from quarterdeck.cli.drawing import player_of
 from quarterdeck.cli.output import remark
+from quarterdeck.cli.seating import start_if_full
 from quarterdeck.client import Desk
 
 SeatWanted = Annotated[
@@ -46,7 +47,7 @@ def new(
         game_id = desk.create_game(title, seats, options, seed=seed)
         if take_seat:
             desk.join_game(game_id)
-            start_if_full(desk, game_id)
+            _start_if_full(desk, game_id)
     sys.stdout.write(f"{game_id}\n")
 
 
@@ -63,7 +64,7 @@ def join(
         taken = desk.join_game(game, seat)
         sys.stdout.write(f"seat {taken}\n")
         if begin:
-            start_if_full(desk, game)
+            _start_if_full(desk, game)
 
 
 def start(game: Game, address: Address = DEFAULT_ADDRESS, token: Token = "", token_file: TokenFile = None) -> None:
@@ -92,10 +93,6 @@ def bots(
     raise typer.Exit(subprocess.run(command, env={**os.environ, **known}, check=False).returncode)
 
 
-def start_if_full(desk: Desk, game_id: str) -> bool:
-    """Start a game if all its seats are taken and nobody else has; whether it was this call."""
-    if not is_full(desk.game(game_id).summary):
-        return False
-    desk.start_game(game_id)
-    remark("All seats are taken: the game has started.")
-    return True
+def _start_if_full(desk: Desk, game_id: str) -> None:
+    if start_if_full(desk, game_id):
+        remark("All seats are taken: the game has started.")

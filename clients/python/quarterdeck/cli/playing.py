@@ -8,7 +8,6 @@ from rich.console import Console
 
 from quarterdeck.cli.connection import DEFAULT_ADDRESS, Address, Game, SeatOption, Token, TokenFile, connect
 from quarterdeck.cli.exits import Exit
-from quarterdeck.cli.games import start_if_full
 from quarterdeck.cli.output import console, remark
 from quarterdeck.cli.session import Session
 
@@ -30,7 +29,6 @@ def play(
     Without a terminal it reads the same answers from standard input, a line each.
     """
     with connect(address, token, token_file) as desk:
-        start_if_full(desk, game)
         position = desk.position(game, seat=seat)
         if not position.HasField("viewer_seat"):
             remark("You have no seat in this game: `quarterdeck join` takes one, `quarterdeck watch` looks on.")

@@ -9,6 +9,7 @@ from rich.rule import Rule
 from quarterdeck.cli import drawing
 from quarterdeck.cli.exits import words_of
 from quarterdeck.cli.moves import grouped, page_of
+from quarterdeck.cli.seating import start_if_full
 from quarterdeck.client import Desk, GameOver, QuarterdeckError, TryAgain
 from quarterdeck.v1.game_service_pb2 import GAME_STATUS_ENDED, GAME_STATUS_WAITING, GetPositionResponse, LegalMove
 from quarterdeck.v1.play_pb2 import OpenDecision, Revision
@@ -41,6 +42,7 @@ class Session:
         """Play until the game has ended, or the person leaves; whether it has ended."""
         self._told = self._desk.game(self._game_id).revision
         while True:
+            start_if_full(self._desk, self._game_id)
             self._players = self._desk.game(self._game_id).summary.players
             position = self._desk.position(self._game_id, seat=self._seat)
             self._catch_up(position.revision)
@@ -118,8 +120,9 @@ class Session:
         return not opened.intersection(decision_ids)
 
     def _wait(self, position: GetPositionResponse) -> None:
-        """Watch until this seat is asked or the game ends, and tell what happens."""
-        if position.status == GAME_STATUS_WAITING:
+        """Watch until this seat is asked, somebody takes a seat, or the game ends; tell what happens."""
+        waiting = position.status == GAME_STATUS_WAITING
+        if waiting:
             free = sum(not player for player in self._players)
             self._print(f"Waiting for {free} more player{'s' * (free > 1)}." if free else "Waiting for the start.")
         else:
@@ -127,7 +130,7 @@ class Session:
             self._print(f"Waiting for {names} ...")
         for revision in self._desk.watch(self._game_id, self._told + 1, seat=self._seat):
             self._tell(revision)
-            if any(one.seat == self._seat for one in revision.open_decisions):
+            if waiting or any(one.seat == self._seat for one in revision.open_decisions):
                 return
 
     def _catch_up(self, number: int) -> None:

@@ -66,4 +66,4 @@ def _land(land: LandView) -> Hex:
 def _water(water: WaterView) -> Hex:
     name = f"{water.water}{HALVES[water.half]:>{INSIDE - len(water.water)}}"
     bank = f"{water.bank:>2}"
-    return (name, f"*isl{bank}", "black on yellow") if water.islet else (name, f"~~{bank}~~", "blue")
+    return (name, f"*isl{bank}", "black on yellow") if water.islet else (name, f"~~{bank}~~", "bright_blue")

@@ -46,7 +46,7 @@ def _cell(position: Position, bank: int) -> tuple[tuple[str, str], tuple[str, st
     if bank in harbors:
         place = (f"H{harbors[bank]}", style_of(harbors[bank]))
     else:
-        place = ("bay", "") if bank in bays(list(harbors), position.banks) else ("~", "blue")
+        place = ("bay", "") if bank in bays(list(harbors), position.banks) else ("~", "bright_blue")
     islet = next((one for one in position.islets if one.bank == bank), None)
     mark = ("", "")
     if islet is not None:

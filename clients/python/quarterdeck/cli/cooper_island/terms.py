@@ -40,7 +40,7 @@ PHASES: Mapping[int, str] = {
     terms.PHASE_GAME_END: "end of the game",
 }
 HALVES: Mapping[int, str] = {terms.HALF_NEAR: "near", terms.HALF_FAR: "far"}
-SEAT_STYLES = ("bold yellow", "bold cyan", "bold magenta", "bold blue")
+SEAT_STYLES = ("bold yellow", "bold cyan", "bold magenta", "bold bright_red")
 """Colour of each seat."""
 
 SECTIONS: Mapping[str, str] = {
