@@ -232,8 +232,8 @@ def test_whose_decision_it_is_is_said_and_in_words_to_who_may_know(record):
 def test_only_the_boards_asked_for_are_drawn_and_the_others_are_named(record):
     drawn = text_of(drawing.table(record[0][0], PLAYERS, {0: 1, 1: 12}, [1]), WIDTH)
     assert drawn.count("G1 ..") == 1
-    assert "0 Ada - 1 point" in drawn
-    assert "1 Bo - 12 points" in drawn
+    assert "0 Ada: 1 point" in drawn
+    assert "1 Bo: 12 points" in drawn
 
 
 def test_a_game_that_has_not_started_and_a_title_without_a_drawing_say_so():

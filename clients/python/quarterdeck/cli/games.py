@@ -80,17 +80,20 @@ def bots(
     game: Game,
     bot: Annotated[str, typer.Option(help="Which bot plays: random or greedy.")] = "greedy",
     seat: SeatWanted = None,
+    seed: Annotated[str, typer.Option(help="What the bot's own draws hang on.")] = "",
     address: Address = DEFAULT_ADDRESS,
     token: Token = "",
     token_file: TokenFile = None,
 ) -> None:
-    """Fill a seat with a house bot, which plays until the game ends; the token is the bot's own."""
-    command = [sys.executable, "-m", "quarterdeck.bots", "--bot", bot, "--game", game]
+    """Fill a seat with a house bot, which plays until the game ends.  The token is that of the bot, a player of its own."""
+    command = [sys.executable, "-m", "quarterdeck.bots", "--bot", bot, "--game", game, "--address", address, "--start"]
+    if seed:
+        command += ["--seed", seed]
     if seat is not None:
         command += ["--seat", str(seat)]
     # The token goes by the environment: a command line is for all eyes on the machine.
-    known = {"QUARTERDECK_ADDRESS": address, "QUARTERDECK_TOKEN": token_of(token, token_file)}
-    raise typer.Exit(subprocess.run(command, env={**os.environ, **known}, check=False).returncode)
+    environment = {**os.environ, "QUARTERDECK_TOKEN": token_of(token, token_file)}
+    raise typer.Exit(subprocess.run(command, env=environment, check=False).returncode)
 
 
 def _start_if_full(desk: Desk, game_id: str) -> None:

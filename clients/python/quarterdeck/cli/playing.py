@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 
 import typer
 from rich.console import Console
@@ -38,12 +39,23 @@ def play(
 
 
 def _reader(out: Console) -> Callable[[str], str | None]:
+    """Reads lines from a person, or from a pipe; then the lines are shown as if they had been typed."""
+    if sys.stdin.isatty():
+        return _ask
+
     def read_line(prompt: str) -> str | None:
-        out.print(prompt, end="", style="bold")
-        out.file.flush()
         line = sys.stdin.readline()
-        if not sys.stdin.isatty():
-            out.print(line.strip())
+        out.print(f"{prompt}{line.rstrip()}", soft_wrap=True)
         return line or None
 
     return read_line
+
+
+def _ask(prompt: str) -> str | None:
+    # Where there is readline, `input` has a history and keys to edit with once it is imported.
+    with suppress(ImportError):
+        import readline  # noqa: F401, PLC0415
+    try:
+        return input(prompt)
+    except EOFError:
+        return None

@@ -49,7 +49,7 @@ def title_line(position: Position, players: Sequence[str], points: Mapping[int, 
     """Who sits there, how they stand, and what the phase says of them."""
     told = [plural(points[seat], "point")] if seat in points else []
     told += standing(position, seat)
-    title = Text.assemble((named(players, seat), style_of(seat)), " - " * bool(told), ", ".join(told))
+    title = Text.assemble((named(players, seat), style_of(seat)), ": " * bool(told), ", ".join(told))
     return Rule(title, align="left", style="dim", characters="-")
 
 
