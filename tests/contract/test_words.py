@@ -115,6 +115,16 @@ def test_values_are_told_as_people_say_them():
     assert words.say("events", "joined", {"player": "b_n"}, str) == "b_n takes a seat"
 
 
+def test_a_part_in_brackets_is_left_out_if_there_is_nothing_to_tell():
+    words = Words({"moves": {"pay": "pay {items}[, reduced by {less}][ for {owner}]"}})
+
+    def tell(**values: object) -> str:
+        return words.say("moves", "pay", values, seat_name)
+
+    assert tell(items=("coin",), less=2, owner=None) == "pay coin, reduced by 2"
+    assert tell(items=(), less=0, owner=0) == "pay nothing for Ada"
+
+
 def test_a_refusal_is_told_with_the_facts_that_its_words_leave_out_and_with_its_rule():
     words = Words({"refusals": {"UNEVEN_GROUND": "{spaces} are not level"}})
 

@@ -1,8 +1,13 @@
-"""Words: a title's catalogue turned into sentences.  Rules speak in codes; this is for people at the edge."""
+"""Words: a title's catalogue turned into sentences.  Rules speak in codes; this is for people at the edge.
 
+A template names values in braces.  A part in square brackets is left out if a value that it names is nothing: false,
+zero, empty.
+"""
+
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from string import Formatter
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, Protocol, TypeAlias, runtime_checkable
 
 import msgspec
 from msgspec import Struct
@@ -35,6 +40,10 @@ SHARED: Mapping[str, Mapping[str, str]] = {
 """Words for the facts and refusals that all titles share."""
 
 NameOf = Callable[[int], str]
+
+_OPTIONAL = re.compile(r"\[([^\[\]]*)\]")
+_Part: TypeAlias = tuple[str, tuple[str, ...], bool]
+"""A piece of a template, the values it names, and whether it may be left out."""
 
 
 class _Fact(Protocol):
@@ -90,7 +99,7 @@ class Words:
     def __init__(self, catalogue: Mapping[str, Mapping[str, str]]) -> None:
         self._catalogue = catalogue
         self._terms = catalogue.get("terms", {})
-        self._fields: dict[str, tuple[str, ...]] = {}
+        self._parts: dict[str, tuple[_Part, ...]] = {}
 
     def tell(self, kind: str, thing: Struct, name_of: NameOf) -> str:
         """A fact, move or decision (`events`, `moves`, `decisions`) in words; its code if the catalogue has none."""
@@ -102,14 +111,18 @@ class Words:
         template = self._template(kind, code)
         if template is None:
             return code
-        return template.format(**{name: self._text(name, values.get(name), name_of) for name in self._named(template)})
+        return "".join(
+            text.format(**{name: self._text(name, values.get(name), name_of) for name in names})
+            for text, names, is_optional in self._parts_of(template)
+            if not is_optional or all(_is_something(name, values.get(name)) for name in names)
+        )
 
     def refuse(self, reason: str, rule: str, details: Iterable[tuple[str, str]], name_of: NameOf) -> str:
         """A refusal in words: the obstacle, then the facts that its words do not name, and the rule."""
         # Details are text; several values are joined by commas there.
         facts = {name: tuple(value.split(",")) if "," in value else value for name, value in details}
         template = self._template("refusals", reason)
-        told = self._named(template) if template is not None else ()
+        told = {name for _, names, _ in self._parts_of(template) for name in names} if template is not None else set()
         more = [
             text if name in SEAT_FIELDS else f"{name.replace('_', ' ')} {text}"
             for name, value in facts.items()
@@ -123,12 +136,11 @@ class Words:
     def _template(self, kind: str, code: str) -> str | None:
         return self._catalogue.get(kind, {}).get(code) or SHARED.get(kind, {}).get(code)
 
-    def _named(self, template: str) -> tuple[str, ...]:
-        fields = self._fields.get(template)
-        if fields is None:
-            fields = tuple(field for _, field, _, _ in Formatter().parse(template) if field)
-            self._fields[template] = fields
-        return fields
+    def _parts_of(self, template: str) -> tuple[_Part, ...]:
+        parts = self._parts.get(template)
+        if parts is None:
+            parts = self._parts[template] = tuple(_split(template))
+        return parts
 
     def _text(self, field: str, value: Any, name_of: NameOf) -> str:
         if field in SEAT_FIELDS:
@@ -145,3 +157,15 @@ class Words:
             return " from ".join(parts)
         text = str(value)
         return self._terms.get(text, text.replace("_", " "))
+
+
+def _is_something(name: str, value: Any) -> bool:
+    # The first seat is number 0.
+    return value is not None if name in SEAT_FIELDS else bool(value)
+
+
+def _split(template: str) -> Iterator[_Part]:
+    for place, text in enumerate(_OPTIONAL.split(template)):
+        if text:
+            # Every second piece was in brackets.
+            yield text, tuple(name for _, name, _, _ in Formatter().parse(text) if name), place % 2 == 1
