@@ -45,19 +45,18 @@ class Settings(BaseSettings):
     None of them is a secret: keys are files in the data folder.
     """
 
-    model_config = SettingsConfigDict(env_prefix=PREFIX, env_ignore_empty=True, frozen=True, extra="forbid")
+    model_config = SettingsConfigDict(
+        env_prefix=PREFIX, env_ignore_empty=True, frozen=True, extra="forbid", use_attribute_docstrings=True
+    )
 
     address: Annotated[str, AfterValidator(_address)] = "127.0.0.1:50051"
     """Where the server listens; port 0 takes a free one."""
     metrics_address: Annotated[str, AfterValidator(_address_or_nothing)] = ""
-    """Where metrics are served to Prometheus, for example `127.0.0.1:9464`; empty: nowhere.
-
-    They are for the operator alone and are asked without a token, so nobody gets them who was not thought of.
-    """
+    """Where Prometheus reads metrics, without a token, for example 127.0.0.1:9464; empty: nowhere."""
     data: Path = Path("quarterdeck-data")
     """Folder of the log and of the key that signs tokens."""
     store: StoreKind = StoreKind.SQLITE
-    """Games in memory are gone with the process."""
+    """Where games are kept: memory or sqlite.  Games in memory are gone with the process."""
     components: dict[str, Path] = Field(default_factory=dict)
     """By title, a TOML file whose entries replace those with the same id, for games created from now on."""
     reflection: bool = True

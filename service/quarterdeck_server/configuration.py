@@ -36,12 +36,15 @@ class Configuration(Struct, frozen=True):
     """Settings that the file has."""
 
     def shown(self) -> str:
-        """Every setting as a config file that says the same, each with where it comes from.
+        """Every setting as a config file that says the same, each with what it means and where it comes from.
 
         A setting that is a secret would be shown as asterisks.
         """
         values = self.settings.model_dump(mode="json")
-        return "".join(f"{name} = {_toml(value)}  # {self._origin(name)}\n" for name, value in values.items())
+        return "\n".join(
+            f"# {Settings.model_fields[name].description}\n{name} = {_toml(value)}  # {self._origin(name)}\n"
+            for name, value in values.items()
+        )
 
     def _origin(self, name: str) -> str:
         # A table is put together out of all that gives a part of it.

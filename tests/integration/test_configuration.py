@@ -121,12 +121,22 @@ def test_each_setting_is_shown_with_where_it_comes_from(config, monkeypatch):
     path = config("calls = 7\nstreams = 7\n[components]\ntoy = 'a.toml'\n")
     monkeypatch.setenv("QUARTERDECK_STREAMS", "8")
     monkeypatch.setenv("QUARTERDECK_COMPONENTS", '{"other": "b.toml"}')
-    lines = dict(line.split(" = ", 1) for line in configure({"watch_queue": 9}, path).shown().splitlines())
+    shown = configure({"watch_queue": 9}, path).shown().splitlines()
+    lines = dict(line.split(" = ", 1) for line in shown if " = " in line)
     assert lines["calls"] == f"7  # {path}: calls"
     assert lines["streams"] == "8  # QUARTERDECK_STREAMS"
     assert lines["watch_queue"] == "9  # --watch-queue"
     assert lines["components"].endswith(f"# QUARTERDECK_COMPONENTS, {path}: components")
     assert lines["reflection"] == "true  # default"
+
+
+def test_each_setting_is_shown_with_what_it_means():
+    shown = configure({}).shown().splitlines()
+    for name, field in Settings.model_fields.items():
+        line = next(place for place, text in enumerate(shown) if text.startswith(f"{name} = "))
+        assert field.description
+        assert "\n" not in field.description
+        assert shown[line - 1] == f"# {field.description}"
 
 
 def test_serve_prints_its_settings_and_neither_serves_nor_tells_a_secret(config, capsys, tmp_path):
