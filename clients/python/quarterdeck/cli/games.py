@@ -85,7 +85,7 @@ def bots(
     token: Token = "",
     token_file: TokenFile = None,
 ) -> None:
-    """Fill a seat with a house bot, which plays until the game ends.  The token is that of the bot, a player of its own."""
+    """Fill a seat with a house bot, which plays until the game ends; its token is that of a player of its own."""
     command = [sys.executable, "-m", "quarterdeck.bots", "--bot", bot, "--game", game, "--address", address, "--start"]
     if seed:
         command += ["--seed", seed]
