@@ -1,10 +1,19 @@
 """The bots: what they choose among moves."""
 
+import inspect
+
 import pytest
 
-from quarterdeck.bots import RandomBot
-from quarterdeck.v1.game_service_pb2 import LegalMove
-from quarterdeck.v1.play_pb2 import Move
+from quarterdeck import bots
+from quarterdeck.bots import BOTS, GreedyBot, RandomBot, bot_named
+from quarterdeck.bots.greedy.values import _VALUES
+from quarterdeck.client import moves
+from quarterdeck.client.moves import Good, Landscape
+from quarterdeck.cooper_island.v1 import move_pb2
+from quarterdeck.cooper_island.v1.position_pb2 import BoardView, BoatView, Crew, LandView
+from quarterdeck.cooper_island.v1.position_pb2 import Position as CooperIsland
+from quarterdeck.v1.game_service_pb2 import GetPositionResponse, LegalMove
+from quarterdeck.v1.play_pb2 import Move, Position
 
 
 def test_the_random_bot_follows_its_seed_and_prefers_to_do_something():
@@ -22,3 +31,80 @@ def test_the_random_bot_follows_its_seed_and_prefers_to_do_something():
     assert RandomBot("1").choose(moves[3:]).anytime
     with pytest.raises(ValueError, match="no legal move"):
         RandomBot("1").choose([])
+
+
+def test_bots_are_known_by_name():
+    assert set(BOTS) == {"greedy", "random"}
+    assert isinstance(bot_named("random", "1"), RandomBot)
+    assert isinstance(bot_named("greedy", "1"), GreedyBot)
+    with pytest.raises(ValueError, match="there are greedy, random"):
+        bot_named("clever", "1")
+
+
+def test_all_names_what_is_exported():
+    own = {name for name, value in vars(bots).items() if not name.startswith("_") and not inspect.ismodule(value)}
+    assert own == set(bots.__all__)
+
+
+def table(**board):
+    """A position of one seat with some land and goods."""
+    land = board.pop("land", [])
+    seen = BoardView(land=land, storage_spots=5, feeding_cost=2, available=Crew(normal=1), **board)
+    position = CooperIsland(round=1, boards=[seen], banks=40)
+    return GetPositionResponse(viewer_seat=0, position=Position(cooper_island=position))
+
+
+def legal(move, *, anytime=False):
+    return LegalMove(move=move, anytime=anytime)
+
+
+def test_the_greedy_bot_wants_a_seat_and_something_to_choose_from():
+    bot, moves_open = GreedyBot("1"), [legal(moves.finish())]
+    with pytest.raises(ValueError, match="no legal move"):
+        bot.choose([], table())
+    with pytest.raises(ValueError, match="as its seat sees it"):
+        bot.choose(moves_open)
+    with pytest.raises(ValueError, match="as its seat sees it"):
+        bot.choose(moves_open, GetPositionResponse(position=table().position))
+    assert bot.choose(moves_open, table()) is moves_open[0]
+
+
+def test_the_greedy_bot_feeds_its_workers_in_full():
+    food = [
+        LandView(space=name, level=1, landscape=Landscape.MEADOW.value, cube=Good.FOOD.value) for name in ("A1", "B1")
+    ]
+    both = legal(moves.pay_food([moves.on_land(Good.FOOD, "A1"), moves.on_land(Good.FOOD, "B1")]))
+    one = legal(moves.pay_food([moves.on_land(Good.FOOD, "A1")]))
+    none = legal(moves.pay_food([]))
+    assert GreedyBot("1").choose([none, one, both], table(land=food)) is both
+
+
+def test_the_greedy_bot_pays_a_fee_rather_than_take_an_anchor():
+    pay, refuse = legal(moves.pay_fee(moves.stored(Good.STONE))), legal(moves.refuse_fee())
+    assert GreedyBot("1").choose([refuse, pay], table(storage=[Good.STONE])) is pay
+
+
+def test_the_greedy_bot_never_gives_up_what_it_has_begun():
+    pay, give_up = legal(moves.pay([moves.stored(Good.COIN)])), legal(moves.give_up())
+    assert GreedyBot("1").choose([give_up, pay], table(storage=[Good.COIN])) is pay
+
+
+def test_the_greedy_bot_makes_no_anytime_move_that_is_worth_nothing():
+    refuse, trade = legal(moves.refuse_fee()), legal(moves.start_trade("any_for_any"), anytime=True)
+    assert GreedyBot("1").choose([trade, refuse], table()) is refuse
+
+
+def test_the_greedy_bot_goes_where_it_can_buy_something():
+    landing = BoatView(landing="landing_1")
+    rich = table(storage=[Good.COIN, Good.WOOD, Good.WOOD], landing_spaces=[landing], boats=["coin_boat"])
+    poor = table(landing_spaces=[landing], boats=["coin_boat"])
+    boats, goods = (legal(moves.place_worker(moves.Worker.NORMAL, section)) for section in ("B", "E"))
+    assert GreedyBot("1").choose([boats, goods], rich) is boats
+    assert GreedyBot("1").choose([boats, goods], poor) is goods
+
+
+def test_the_greedy_bot_has_a_value_for_every_kind_of_move():
+    known = {*_VALUES}
+    left_aside = {"move_structure", "return_cards", "put_anchor", "start_trade", "turn_boats"}
+    assert known | left_aside == {field.name for field in move_pb2.Move.DESCRIPTOR.fields}
+    assert not known & left_aside

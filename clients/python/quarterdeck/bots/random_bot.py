@@ -3,7 +3,7 @@
 import random
 from collections.abc import Iterable, Sequence
 
-from quarterdeck.v1.game_service_pb2 import LegalMove
+from quarterdeck.v1.game_service_pb2 import GetPositionResponse, LegalMove
 
 MOST_LISTED = 200
 """Among so many moves it chooses; lists may be long."""
@@ -19,8 +19,8 @@ class RandomBot:
     def __init__(self, seed: str) -> None:
         self._random = random.Random(seed)
 
-    def choose(self, moves: Iterable[LegalMove]) -> LegalMove:
-        """One of the moves; ValueError if there is none."""
+    def choose(self, moves: Iterable[LegalMove], table: GetPositionResponse | None = None) -> LegalMove:
+        """One of the moves; ValueError if there is none.  It does not look at the table."""
         listed = [move for _, move in zip(range(MOST_LISTED), moves, strict=False)]
         if not listed:
             raise ValueError("there is no legal move to choose from")

@@ -1,0 +1,93 @@
+"""What goods gained, given, stored and traded are worth."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from quarterdeck.bots.greedy.table import Table, is_free
+from quarterdeck.cooper_island.v1.terms_pb2 import Item
+
+ANCHOR = 1.0
+"""An anchor costs a point, or a helm point to get rid of it."""
+
+
+def with_goods(table: Table, goods: Iterable[int], units_each: float = 1.0) -> float:
+    """What more goods would be worth."""
+    units = dict(table.units)
+    for good in goods:
+        units[good] += units_each
+    return table.wealth(units) - table.wealth(table.units)
+
+
+def without_items(table: Table, items: Iterable[Item]) -> float:
+    """What giving items away would cost, as a negative number."""
+    units, freed = dict(table.units), 0.0
+    for item in items:
+        units[item.good] -= table.units_of(item)
+        # A stored good is a fifth of a point in the end; a cleared space can be built on.
+        freed += 0.06 * table.land[item.space].level * table.time if item.space else -0.05
+    return table.wealth(units) - table.wealth(table.units) + freed
+
+
+def put_cube(table: Table, move: Any) -> float:
+    """The cube of a high mountain."""
+    return with_goods(table, [move.good], 3)
+
+
+def take_good(table: Table, move: Any) -> float:
+    """A good of choice."""
+    return 0.01 + with_goods(table, [move.good])
+
+
+def keep_goods(table: Table, move: Any) -> float:
+    """What to keep of a gain."""
+    return with_goods(table, move.goods)
+
+
+def pay(table: Table, move: Any) -> float:
+    """A payment: what is given is worth less afterwards."""
+    return without_items(table, move.items)
+
+
+def pay_food(table: Table, move: Any) -> float:
+    """Food for the workers: each that is missing is an anchor."""
+    paid = sum(table.units_of(item) for item in move.items)
+    short = max(0.0, table.board.feeding_cost - paid)
+    needed = 0.3 * (paid - table.board.feeding_cost) if paid > table.board.feeding_cost else 0.0
+    return -ANCHOR * short - 0.2 * needed - 0.01 * len(move.items) + (0.0 if short else 0.5)
+
+
+def pay_fee(table: Table, move: Any) -> float:
+    """A fee."""
+    return without_items(table, [move.item])
+
+
+def refuse_fee(_table: Table, _move: Any) -> float:
+    """An anchor instead of a fee, and a gift for the owner."""
+    return -ANCHOR - 0.2
+
+
+def store_cube(table: Table, move: Any) -> float:
+    """A cube moved to storage, to clear its space or to keep it to the end."""
+    space = table.land[move.space]
+    if table.rounds_left == 0 and not table.workers:
+        return 0.2
+    if space.level > 1 or table.free_spots < 2:
+        return -1.0
+    beside = any(other.level == space.level and is_free(other) for other in table.neighbours(space))
+    return 0.3 if beside and table.best_pair_level < space.level else -0.1
+
+
+def store_from_market(table: Table, move: Any) -> float:
+    """A good saved before the marketplace is cleared."""
+    return 0.1 + with_goods(table, [move.good])
+
+
+def give_item(table: Table, move: Any) -> float:
+    """One more item for a trade."""
+    return without_items(table, [move.item])
+
+
+def multiply_cube(table: Table, move: Any) -> float:
+    """More cubes of a kind."""
+    space = table.land[move.space]
+    return with_goods(table, [space.cube], move.more + 1 - space.level)

@@ -1,0 +1,53 @@
+"""What placing landscape is worth."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from quarterdeck.bots.greedy.prices import ACTIONS, CUBE_OF, GOLD_LEVEL
+from quarterdeck.bots.greedy.table import Table
+from quarterdeck.client.terms import Good, Landscape
+
+
+def _landed(table: Table, spaces: Iterable[tuple[str, int]]) -> float:
+    units, value = dict(table.units), 0.0
+    for name, landscape in spaces:
+        space = table.land[name]
+        good = CUBE_OF[landscape]
+        if landscape == Landscape.MOUNTAIN and space.level + 1 >= GOLD_LEVEL:
+            good = Good.GOLD
+        units[good] += space.level + 1
+        if landscape == Landscape.SETTLEMENT:
+            # Nothing but settlements goes on a settlement; but buildings like it on the highest space.
+            value -= 0.1 if space.level < 2 else -0.2
+        value += 0.05 * space.level
+        if not space.level:
+            value += 0.05 * sum(other.ruin for other in table.neighbours(space)) - 0.02 * space.r
+    return value + table.wealth(units) - table.wealth(table.units)
+
+
+def place_tile(table: Table, move: Any) -> float:
+    """A double tile, either way."""
+    value = _landed(table, ((move.first, move.first_landscape), (move.second, move.second_landscape)))
+    return value - (0.2 if move.shim else 0.0)
+
+
+def place_single(table: Table, move: Any) -> float:
+    """A single tile of the cartographer."""
+    return _landed(table, ((move.space, move.landscape),))
+
+
+def place_islet(table: Table, move: Any) -> float:
+    """An islet with its landscape."""
+    landscape = Landscape[move.islet.split("_")[0].upper()]
+    return _landed(table, ((move.space, landscape),)) + ACTIONS.get(move.islet, 0.3)
+
+
+def start_on(_table: Table, move: Any) -> float:
+    """The landscape of the start space."""
+    return 1.0 if move.landscape == Landscape.FOREST else 0.5
+
+
+def use_cartographer(table: Table, move: Any) -> float:
+    """An option of the cartographer, before its space is chosen."""
+    levels = {"chart": 0, "raise_low": 2, "raise_high": 5}
+    return 0.3 * table.time * (levels.get(move.option, 0) + 1) - 0.1

@@ -1,0 +1,187 @@
+"""What each kind of move is worth in one position, in points."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from quarterdeck.bots.greedy import goods, land
+from quarterdeck.bots.greedy.prices import ACTIONS, CARDS, ORDERS
+from quarterdeck.bots.greedy.sailing import ship_value
+from quarterdeck.bots.greedy.sections import purchase_value, section_value
+from quarterdeck.bots.greedy.table import Table
+from quarterdeck.client.terms import Worker
+from quarterdeck.cooper_island.v1.move_pb2 import Move
+from quarterdeck.cooper_island.v1.terms_pb2 import LANDSCAPE_SETTLEMENT
+
+_PURCHASES: Mapping[str, str] = {
+    "build_income_boat": "B",
+    "build_building": "D",
+    "build_one_statue": "F",
+    "supply_cargo_ship": "H",
+}
+
+
+def value_of(table: Table, move: Move) -> float:
+    """What a move is worth; for kinds that are not known, a little less than nothing."""
+    kind = move.WhichOneof("kind") or ""
+    judge = _VALUES.get(kind)
+    return judge(table, getattr(move, kind)) if judge else -0.01
+
+
+def _nothing(_table: Table, _move: Any) -> float:
+    return 0.0
+
+
+def _give_up(_table: Table, _move: Any) -> float:
+    # What was begun was the best thing to do: giving it up would only begin it again.
+    return -100.0
+
+
+def _perform(table: Table, move: Any) -> float:
+    action = move.action
+    if action in _PURCHASES:
+        return 2.0 + purchase_value(table, _PURCHASES[action], 2)
+    if action == "place_double_tile":
+        return 0.05 + table.tile_value
+    if action == "place_islet_tile":
+        return 3.0
+    if action == "draw_tiles" and len(table.board.tiles) > 2:
+        return 0.15
+    return ACTIONS.get(action, 0.3)
+
+
+def _place_worker(table: Table, move: Any) -> float:
+    return section_value(table, move.worker, move.section)
+
+
+# Workers
+
+
+def _hire(_table: Table, _move: Any) -> float:
+    return 5.0
+
+
+def _move_token(table: Table, move: Any) -> float:
+    return 2.0 if move.space == "hire_helm" else table.worker_value
+
+
+def _hire_worker(table: Table, move: Any) -> float:
+    if move.worker == Worker.NORMAL:
+        return table.worker_value - 0.25 * table.rounds_left
+    best = max(
+        (order_value(table, order.order) for order in table.position.orders if not order.HasField("seat")), default=0
+    )
+    # A special worker sends another one to an order, and eats more, for which it earns a helm point.
+    return best + 0.8 * table.rounds_left
+
+
+def _assign_worker(table: Table, move: Any) -> float:
+    return order_value(table, move.order) + (0.3 if move.worker == Worker.NORMAL else 0.0)
+
+
+def order_value(table: Table, order: str) -> float:
+    """Points that a royal order can be expected to bring at the end."""
+    if order not in ORDERS:
+        return 1.0
+    per_round, stages = ORDERS[order]
+    expected = table.count_for(order) + per_round * (table.rounds_left + 0.5)
+    value, below, points_below = 0.0, 0.0, 0.0
+    for at_least, points in stages:
+        if expected >= at_least:
+            value = points
+        else:
+            share = (expected - below) / (at_least - below)
+            return max(value, points_below + 0.7 * share * (points - points_below))
+        below, points_below = at_least, points
+    return value
+
+
+# Buildings and the rest
+
+
+def _erect(table: Table, move: Any) -> float:
+    return purchase_value(table, "D", 2, str(move.structure))
+
+
+def _build_boat(table: Table, move: Any) -> float:
+    return purchase_value(table, "B", 2, move.landing) + ACTIONS.get(move.boat, 0.3) * (1 + table.rounds_left)
+
+
+def _build_statue(table: Table, move: Any) -> float:
+    # A spot that shows a helm point pays each time it is filled: empty that one first.
+    return purchase_value(table, "F", 2, move.price) + (0.1 if move.spot in ("spot_3", "spot_4") else 0.0)
+
+
+def _supply(table: Table, move: Any) -> float:
+    return purchase_value(table, "H", 2, move.cargo)
+
+
+def _place_structure(table: Table, move: Any) -> float:
+    space = table.land[move.space]
+    return (1.0 if space.landscape == LANDSCAPE_SETTLEMENT else 0.0) + 0.01 * len(list(table.neighbours(space)))
+
+
+def _remove_ruin(table: Table, move: Any) -> float:
+    room = sum(not other.ruin for other in table.neighbours(table.land[move.space]))
+    return (1.0 if move.spot in ("spot_3", "spot_4") else 0.0) + 0.05 * room
+
+
+def _keep_card(_table: Table, move: Any) -> float:
+    return CARDS.get(move.card, 0.5)
+
+
+def _use_card(table: Table, move: Any) -> float:
+    if move.card == "L14" and table.rounds_left > 0:
+        return -0.5
+    return CARDS.get(move.card, 0.5)
+
+
+def _named(field: str) -> Callable[[Table, Any], float]:
+    return lambda table, move: ACTIONS.get(getattr(move, field), 0.3)
+
+
+def _woken(_table: Table, _move: Any) -> float:
+    return 0.6
+
+
+_VALUES: Mapping[str, Callable[[Table, Any], float]] = {
+    "assign_worker": _assign_worker,
+    "build_boat": _build_boat,
+    "build_statue": _build_statue,
+    "close_trade": _nothing,
+    "erect_building": _erect,
+    "finish": _nothing,
+    "forfeit": _nothing,
+    "give_item": goods.give_item,
+    "give_up": _give_up,
+    "hire": _hire,
+    "hire_worker": _hire_worker,
+    "keep_card": _keep_card,
+    "keep_goods": goods.keep_goods,
+    "move_ship": ship_value,
+    "move_token": _move_token,
+    "multiply_cube": goods.multiply_cube,
+    "pay": goods.pay,
+    "pay_fee": goods.pay_fee,
+    "pay_food": goods.pay_food,
+    "perform": _perform,
+    "place_islet": land.place_islet,
+    "place_single": land.place_single,
+    "place_structure": _place_structure,
+    "place_tile": land.place_tile,
+    "place_worker": _place_worker,
+    "put_cube": goods.put_cube,
+    "refuse_fee": goods.refuse_fee,
+    "remove_ruin": _remove_ruin,
+    "return_lid": _woken,
+    "start_on": land.start_on,
+    "store_cube": goods.store_cube,
+    "store_from_market": goods.store_from_market,
+    "supply_ship": _supply,
+    "take_good": goods.take_good,
+    "use_boat": _named("boat"),
+    "use_card": _use_card,
+    "use_cartographer": land.use_cartographer,
+    "use_islet": _named("islet"),
+    "use_lid": _named("crate"),
+    "wake_card": _woken,
+}

@@ -1,0 +1,120 @@
+"""Bots against a real server: matches, and bots as processes."""
+
+import asyncio
+import os
+import socket
+import subprocess
+import sys
+
+import pytest
+
+from quarterdeck.bots import RandomBot, match, play_seat
+from quarterdeck.bots.__main__ import main as run_bot
+from quarterdeck.bots.match import Match
+from quarterdeck.client import AsyncDesk, Desk, Options
+from quarterdeck.practice.service import ServiceProcess
+from quarterdeck.v1.game_service_pb2 import GAME_STATUS_ENDED
+from quarterdeck_rules.titles import TITLES
+from quarterdeck_server.application.caller import Role
+from tests.serving import serving
+
+TITLE = "cooper_island"
+
+
+def token_of(table, player):
+    return table.service.tokens.issue(player, Role.PLAYER, 600)
+
+
+@pytest.mark.timeout(120)
+async def test_greedy_is_first_in_nearly_every_game_against_random_bots(tmp_path):
+    async with serving(tmp_path, TITLES.values()) as table, AsyncDesk(table.address, token_of(table, "Ada")) as desk:
+        results = await Match(4, 4, "greedy", "random", "test").play(desk)
+    assert sum(result.won for result in results) >= 3
+    assert [result.seat for result in results] == [0, 1, 2, 3]
+    assert min(result.points for result in results) > max(sum(result.others) / 3 for result in results)
+
+
+@pytest.mark.timeout(120)
+async def test_the_seed_decides_a_match(tmp_path):
+    async with serving(tmp_path, TITLES.values()) as table, AsyncDesk(table.address, token_of(table, "Ada")) as desk:
+        first = await Match(2, 2, "greedy", "greedy", "test", at_once=2).play(desk)
+        second = await Match(2, 2, "greedy", "greedy", "test", at_once=1).play(desk)
+    assert [(one.points, one.others) for one in first] == [(one.points, one.others) for one in second]
+
+
+async def test_the_program_of_matches_reports_wins_and_means(tmp_path, capsys, monkeypatch):
+    monkeypatch.delenv("QUARTERDECK_TOKEN", raising=False)
+    async with serving(tmp_path, TITLES.values()) as table:
+        arguments = ["--address", table.address, "--games", "2", "--seats", "2", "--bot", "random"]
+        assert await asyncio.to_thread(match.main, [*arguments, "--token", token_of(table, "Ada")]) == 0
+        assert "random won" in capsys.readouterr().out
+        assert await asyncio.to_thread(match.main, arguments) == 1
+        assert "TOKEN_MISSING" in capsys.readouterr().out
+
+
+@pytest.mark.timeout(120)
+async def test_a_bot_joins_waits_for_the_start_and_plays_its_seat_to_the_end(tmp_path, capsys):
+    async with serving(tmp_path, TITLES.values()) as table:
+        ada, ben = token_of(table, "Ada"), token_of(table, "Ben")
+
+        def play() -> None:
+            with Desk(table.address, ada) as desk:
+                game = desk.create_game(TITLE, 2, seed="1")
+                desk.join_game(game, 0)
+                arguments = ["--address", table.address, "--game", game, "--seat", "1", "--token", ben]
+                heard: list[str] = []
+                bot = asyncio.run_coroutine_threadsafe(asyncio.to_thread(run_bot, [*arguments, "--start"]), loop)
+                play_seat(desk, game, 0, RandomBot("1"), heard.append)
+                assert bot.result(30) == 0
+                assert desk.game(game).summary.status == GAME_STATUS_ENDED
+                assert heard
+                # Begun again after the end, it finds its seat and nothing to do.
+                assert run_bot(arguments) == 0
+                assert run_bot([*arguments[:3], "nothing", *arguments[4:]]) == 1
+
+        loop = asyncio.get_running_loop()
+        await asyncio.to_thread(play)
+    output = capsys.readouterr().out
+    assert "The greedy bot has seat 1" in output
+    assert "The game has ended" in output
+    assert "Sorry: GAME_NOT_FOUND" in output
+
+
+@pytest.mark.timeout(180)
+def test_bots_as_processes_outlive_a_restart_of_the_service(tmp_path):
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        address = f"127.0.0.1:{free.getsockname()[1]}"
+    service = ServiceProcess(address, tmp_path)
+    running: list[subprocess.Popen[str]] = []
+    try:
+        service.wait_until_ready()
+        tokens = [service.token(player) for player in ("Ada", "Ben")]
+        with Desk(Options(address, tokens[0], attempts=20)) as desk:
+            game = desk.create_game(TITLE, 2, seed="1")
+            for seat, name in enumerate(("greedy", "random")):
+                command = [sys.executable, "-m", "quarterdeck.bots", "--bot", name, "--address", address]
+                environment = {**os.environ, "QUARTERDECK_TOKEN": tokens[seat]}
+                running.append(
+                    subprocess.Popen(
+                        [*command, "--game", game, "--seat", str(seat)],
+                        env=environment,
+                        stdout=subprocess.PIPE,
+                        text=True,
+                    )
+                )
+            watched = desk.watch(game)
+            assert sum(revision.events[0].kind == "joined" for revision in (next(watched) for _ in range(3))) == 2
+            desk.start_game(game)
+            for revision in watched:
+                if revision.number in (30, 60):
+                    service._process.kill()
+                    service.wait()
+                    service = ServiceProcess(address, tmp_path)
+            assert [process.wait(60) for process in running] == [0, 0]
+            assert desk.game(game).result.reason == "PLAYED_OUT"
+    finally:
+        for process in running:
+            process.kill()
+            process.communicate()
+        service.end()
