@@ -110,6 +110,34 @@ async def test_legal_moves_are_counted_by_kind_and_games_are_filtered_by_status(
         assert counts["perform"] == len(list(listed))
         assert [one.game_id for one in client.games(status=GAME_STATUS_WAITING)] == [waiting]
         assert [one.game_id for one in client.games(page_size=1)] == [game, waiting]
+        assert [one.game_id for one in client.games(player="Ada")] == [game]
+
+    await with_desk(tmp_path, test)
+
+
+async def test_events_and_components_are_listed_page_by_page(tmp_path):
+    def test(client: Desk) -> None:
+        game = started(client)
+        whole, paged = list(client.events(game)), list(client.events(game, page_size=3))
+        assert paged == whole
+        assert [one.event.kind for one in whole[:2]] == ["created", "joined"]
+        assert {one.revision for one in client.events(game, 2, 3)} == {2, 3}
+        boats = [one.component_id for one in client.components(TITLE, table="boats", page_size=2)]
+        assert "coin_boat" in boats
+        assert len(list(client.components(TITLE, client.game(game).component_set))) > 100
+        at_start = client.legal_moves(game, revision=client.game(game).revision, seat=0)
+        assert [one.words for one in at_start]
+
+    await with_desk(tmp_path, test)
+
+
+async def test_a_refusal_has_words(tmp_path):
+    def test(client: Desk) -> None:
+        game = started(client)
+        move = next(client.legal_moves(game, seat=0))
+        with pytest.raises(MoveRefused) as refused:
+            client.submit(game, move.decision_id, "perform coin_boat")
+        assert refused.value.words != str(refused.value)
 
     await with_desk(tmp_path, test)
 

@@ -1,5 +1,6 @@
 """The client without a service: options, pauses, what a watch remembers, what is exported."""
 
+import re
 import types
 from itertools import count
 
@@ -7,11 +8,12 @@ import grpc
 import pytest
 
 from quarterdeck import client
-from quarterdeck.client import Options, QuarterdeckError, RateLimited, TryAgain
+from quarterdeck.client import Options, QuarterdeckError, RateLimited, TryAgain, calls
 from quarterdeck.client.desk import Desk
 from quarterdeck.client.errors import not_reachable
 from quarterdeck.client.options import options_of
 from quarterdeck.client.retries import Watching, pause_before_retry
+from quarterdeck.v1 import game_service_pb2, title_service_pb2
 from quarterdeck.v1.game_service_pb2 import Heartbeat, WatchGameResponse
 from quarterdeck.v1.play_pb2 import Ended, Revision
 
@@ -50,6 +52,7 @@ def test_options_are_checked_and_plain_unless_they_say_otherwise():
     assert Options("host:1").metadata == ()
     assert Options("host:1", tls=True).credentials is not None
     assert Options("host:1", "secret").metadata == (("authorization", "Bearer secret"),)
+    assert Options("host:1", language="de").metadata == (("accept-language", "de"),)
     assert ("grpc.primary_user_agent", "umpire/1") in Options("host:1", user_agent="umpire/1").channel_options
 
 
@@ -106,3 +109,10 @@ def test_a_watch_is_patient_from_the_last_message_on():
     assert watching.pause_before_resuming(None) == 2.0
     with pytest.raises(TryAgain, match="ended before the game did"):
         watching.pause_before_resuming(None)
+
+
+def test_every_call_of_the_service_is_described():
+    services = [*game_service_pb2.DESCRIPTOR.services_by_name.values()]
+    services += title_service_pb2.DESCRIPTOR.services_by_name.values()
+    for method in (method for service in services for method in service.methods):
+        assert callable(getattr(calls, re.sub(r"(?<!^)(?=[A-Z])", "_", method.name).lower())), method.full_name

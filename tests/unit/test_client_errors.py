@@ -4,6 +4,7 @@ from types import SimpleNamespace
 
 import grpc
 import pytest
+from google.rpc.error_details_pb2 import LocalizedMessage
 
 from quarterdeck.client import errors
 from quarterdeck.client.errors import QuarterdeckError, error_of
@@ -72,6 +73,12 @@ def test_an_error_has_the_situation_where_to_resume_and_when_to_come_back():
     assert isinstance(slow, errors.ReaderTooSlow)
     assert slow.resume_revision == 12
     assert raised(Rejection(Kind.RATE_LIMITED, retry_after=1.5)).retry_after == 1.5
+
+
+def test_an_error_has_words_for_people():
+    spoken = LocalizedMessage(locale="en", message="The seat is taken.")
+    assert raised(Rejection(Kind.SEAT_TAKEN), spoken).words == "The seat is taken."
+    assert raised(Rejection(Kind.SEAT_TAKEN)).words.startswith("SEAT_TAKEN")
 
 
 def test_a_call_that_did_not_reach_the_service_has_no_reason():

@@ -67,6 +67,15 @@ class AsyncDesk:
         """A title with its options and what is reconstructed."""
         return await self._call(calls.get_title(title))
 
+    def components(
+        self, title: str, component_set: str = "", *, table: str = "", page_size: int = 0
+    ) -> AsyncIterator[title_service_pb2.Component]:
+        """Components with all their values (of one table), page by page: the set of new games, or one by its hash."""
+        return self._pages(
+            lambda token: calls.list_components(title, component_set, table, page_size, token),
+            lambda page: page.components,
+        )
+
     async def create_game(
         self,
         title: str,
@@ -96,10 +105,13 @@ class AsyncDesk:
         title: str = "",
         *,
         status: pb.GameStatus.ValueType = pb.GAME_STATUS_UNSPECIFIED,
+        player: str = "",
         page_size: int = 0,
     ) -> AsyncIterator[pb.GameSummary]:
-        """All games (of a title, of a status), page by page."""
-        return self._pages(lambda token: calls.list_games(title, status, page_size, token), lambda page: page.games)
+        """All games (of a title, of a status, with this player), page by page."""
+        return self._pages(
+            lambda token: calls.list_games(title, status, player, page_size, token), lambda page: page.games
+        )
 
     # Playing
 
@@ -110,19 +122,26 @@ class AsyncDesk:
         return await self._call(calls.get_position(game_id, revision, seat))
 
     def legal_moves(
-        self, game_id: str, kind: str = "", *, seat: int | None = None, page_size: int = 0
+        self,
+        game_id: str,
+        kind: str = "",
+        *,
+        revision: int | None = None,
+        seat: int | None = None,
+        page_size: int = 0,
     ) -> AsyncIterator[pb.LegalMove]:
-        """Legal moves of this player (of one kind), page by page; pages go on listing one revision.
+        """Legal moves of this player (of one kind), now or at a revision, page by page; pages list one revision.
 
         `seat` says which, if the player holds several.
         """
         return self._pages(
-            lambda token: calls.list_legal_moves(game_id, kind, seat, page_size, token), lambda page: page.moves
+            lambda token: calls.list_legal_moves(game_id, kind, revision, seat, page_size, token),
+            lambda page: page.moves,
         )
 
     async def count_legal_moves(self, game_id: str, *, seat: int | None = None) -> dict[str, int]:
         """How many legal moves there are of each kind."""
-        page = await self._call(calls.list_legal_moves(game_id, "", seat, 1))
+        page = await self._call(calls.list_legal_moves(game_id, "", None, seat, 1))
         return {one.kind: one.count for one in page.counts}
 
     async def submit(
@@ -167,6 +186,21 @@ class AsyncDesk:
             if watching.result is not None:
                 return
             await asyncio.sleep(watching.pause_before_resuming(error))
+
+    def events(
+        self,
+        game_id: str,
+        start_revision: int = 1,
+        end_revision: int = 0,
+        *,
+        seat: int | None = None,
+        page_size: int = 0,
+    ) -> AsyncIterator[pb.LoggedEvent]:
+        """What has happened, event by event, from one revision to another (0: the current one), page by page."""
+        return self._pages(
+            lambda token: calls.list_events(game_id, start_revision, end_revision, seat, page_size, token),
+            lambda page: page.events,
+        )
 
     async def score_sheet(self, game_id: str, revision: int | None = None) -> pb.GetScoreSheetResponse:
         """The score with every line, also in mid-game, now or at a revision."""

@@ -39,6 +39,16 @@ def get_title(title: str) -> Call[titles_pb.GetTitleResponse]:
     return Call(_TITLES + "GetTitle", titles_pb.GetTitleRequest(title=title), titles_pb.GetTitleResponse)
 
 
+def list_components(
+    title: str, component_set: str, table: str, page_size: int, page_token: str
+) -> Call[titles_pb.ListComponentsResponse]:
+    """A page of components."""
+    request = titles_pb.ListComponentsRequest(
+        title=title, component_set=component_set, table=table, page_size=page_size, page_token=page_token
+    )
+    return Call(_TITLES + "ListComponents", request, titles_pb.ListComponentsResponse)
+
+
 def create_game(
     title: str, seats: int, options: Mapping[str, str] | None, seed: str | None, request_id: str | None
 ) -> Call[pb.CreateGameResponse]:
@@ -72,10 +82,10 @@ def get_game(game_id: str) -> Call[pb.GetGameResponse]:
 
 
 def list_games(
-    title: str, status: pb.GameStatus.ValueType, page_size: int, page_token: str
+    title: str, status: pb.GameStatus.ValueType, player: str, page_size: int, page_token: str
 ) -> Call[pb.ListGamesResponse]:
     """A page of games."""
-    request = pb.ListGamesRequest(title=title, status=status, page_size=page_size, page_token=page_token)
+    request = pb.ListGamesRequest(title=title, status=status, player=player, page_size=page_size, page_token=page_token)
     return Call(_GAMES + "ListGames", request, pb.ListGamesResponse)
 
 
@@ -86,11 +96,11 @@ def get_position(game_id: str, revision: int | None, seat: int | None) -> Call[p
 
 
 def list_legal_moves(
-    game_id: str, kind: str, seat: int | None, page_size: int, page_token: str = ""
+    game_id: str, kind: str, revision: int | None, seat: int | None, page_size: int, page_token: str = ""
 ) -> Call[pb.ListLegalMovesResponse]:
     """A page of legal moves."""
     request = pb.ListLegalMovesRequest(
-        game_id=game_id, kind=kind, seat=seat, page_size=page_size, page_token=page_token
+        game_id=game_id, kind=kind, revision=revision, seat=seat, page_size=page_size, page_token=page_token
     )
     return Call(_GAMES + "ListLegalMoves", request, pb.ListLegalMovesResponse)
 
@@ -113,6 +123,21 @@ def watch_game(game_id: str, start_revision: int, seat: int | None) -> Call[pb.W
     """A stream of revisions."""
     request = pb.WatchGameRequest(game_id=game_id, start_revision=start_revision, seat=seat)
     return Call(_GAMES + "WatchGame", request, pb.WatchGameResponse)
+
+
+def list_events(
+    game_id: str, start_revision: int, end_revision: int, seat: int | None, page_size: int, page_token: str
+) -> Call[pb.ListEventsResponse]:
+    """A page of events."""
+    request = pb.ListEventsRequest(
+        game_id=game_id,
+        start_revision=start_revision,
+        end_revision=end_revision,
+        seat=seat,
+        page_size=page_size,
+        page_token=page_token,
+    )
+    return Call(_GAMES + "ListEvents", request, pb.ListEventsResponse)
 
 
 def get_score_sheet(game_id: str, revision: int | None) -> Call[pb.GetScoreSheetResponse]:

@@ -25,7 +25,7 @@ from collections.abc import Mapping
 from typing import cast
 
 import grpc
-from google.rpc.error_details_pb2 import BadRequest, ErrorInfo, RetryInfo
+from google.rpc.error_details_pb2 import BadRequest, ErrorInfo, LocalizedMessage, RetryInfo
 from google.rpc.status_pb2 import Status
 from grpc_status import rpc_status
 
@@ -43,6 +43,7 @@ class QuarterdeckError(Exception):
         details: Mapping[str, str],
         retry_after: float | None = None,
         situation: Situation | None = None,
+        words: str = "",
     ) -> None:
         super().__init__(message)
         self.code = code
@@ -59,6 +60,8 @@ class QuarterdeckError(Exception):
         """Seconds after which the service expects the call again, if it said so."""
         self.situation = situation
         """Revision, open decisions and result of the game, where the service gave them."""
+        self.words = words or message
+        """What happened, for people to read, in the language of the options; the message if the service gave none."""
 
 
 class FieldInvalid(QuarterdeckError):  # noqa: N818  (named by what happened, as the service does)
@@ -159,7 +162,7 @@ def error_of(error: grpc.RpcError) -> QuarterdeckError:
     """The exception for a failed call."""
     call = cast(grpc.Call, error)  # what a stub raises is the call as well
     code, message = call.code(), call.details() or ""
-    info, request, retry, situation = ErrorInfo(), BadRequest(), RetryInfo(), Situation()
+    info, request, retry, situation, spoken = ErrorInfo(), BadRequest(), RetryInfo(), Situation(), LocalizedMessage()
     retry_after: float | None = None
     told: Situation | None = None
     details: dict[str, str] = {}
@@ -173,8 +176,10 @@ def error_of(error: grpc.RpcError) -> QuarterdeckError:
             retry_after = retry.retry_delay.ToNanoseconds() / 1_000_000_000
         elif packed.Unpack(situation):
             told = situation
+        else:
+            packed.Unpack(spoken)
     kind = _BY_REASON.get(info.reason) or _BY_CODE.get(code, QuarterdeckError)
-    return kind(code, message or code.name, info.reason, details, retry_after, told)
+    return kind(code, message or code.name, info.reason, details, retry_after, told, spoken.message)
 
 
 def not_reachable(message: str) -> TryAgain:

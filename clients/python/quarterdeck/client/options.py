@@ -36,6 +36,8 @@ class Options:
     """Encrypt, and trust these certificates (PEM) only."""
     user_agent: str = ""
     """Put before gRPC's own name in what the service is told about the client."""
+    language: str = ""
+    """The language that words are wanted in, as in HTTP's `accept-language`; English where there is no other."""
 
     def __post_init__(self) -> None:
         """ValueError for numbers that would never send a call."""
@@ -48,7 +50,8 @@ class Options:
     @property
     def metadata(self) -> Metadata:
         """What goes with every call."""
-        return (("authorization", f"Bearer {self.token}"),) if self.token else ()
+        told = (("authorization", f"Bearer {self.token}" if self.token else ""), ("accept-language", self.language))
+        return tuple((name, value) for name, value in told if value)
 
     @property
     def credentials(self) -> grpc.ChannelCredentials | None:
