@@ -102,7 +102,7 @@ def test_a_move_of_another_kind_is_not_expected():
 
     play = Script(Choose("ask"))
     refusal = play.judge(0, "1.0", Stranger())
-    assert refusal == refuse(EngineReason.MOVE_NOT_EXPECTED, "QD-MOVE-3", asked="Choose", move="Stranger")
+    assert refusal == refuse(EngineReason.MOVE_NOT_EXPECTED, "QD-MOVE-3", asked="choose", move="stranger")
     assert reason(Script(Guarded("payment")).judge(0, "1.0", Shout())) == EngineReason.MOVE_NOT_EXPECTED
 
 

@@ -10,6 +10,7 @@ from msgspec import Struct
 from quarterdeck_rules.engine.agenda import OpenDecision, open_decisions
 from quarterdeck_rules.engine.chance import Chance, Drawing
 from quarterdeck_rules.engine.game import Closed, Ended, Game, Joined, Started, Status
+from quarterdeck_rules.engine.notation import word_of
 from quarterdeck_rules.engine.play import Play, barred
 from quarterdeck_rules.engine.refusal import EngineReason, Refusal, refuse
 from quarterdeck_rules.engine.steps import AnyAnytime, S, Seat
@@ -83,7 +84,7 @@ def find(
                 refusal = barred(waiting, game.table, seat, move) or anytime.refusal(game.table, seat, move)
                 return refusal or (opened, anytime)
     return refuse(
-        EngineReason.MOVE_NOT_EXPECTED, "QD-MOVE-3", asked=type(opened.decision).__name__, move=type(move).__name__
+        EngineReason.MOVE_NOT_EXPECTED, "QD-MOVE-3", asked=word_of(type(opened.decision)), move=word_of(type(move))
     )
 
 
