@@ -3,8 +3,9 @@
     python -m quarterdeck.bots --bot greedy --game 1010d3c9 --seat 1 --token "$TOKEN"
 
 The bot joins the game, unless the token's player has the seat already, and waits for its start; with `--start` it
-starts the game as soon as all seats are taken.  A restart of the service is waited for.  The exit code is 0 when the
-game has ended, and 1 if the bot could not play, with a line that says why.
+starts the game if that was the last free seat.  A bot that was stopped is started anew with the same seat; a restart of
+the service is waited for.  The exit code is 0 when the game has ended, and 1 if the bot could not play, with a line
+that says why.
 """
 
 import argparse
@@ -16,7 +17,7 @@ from rich.console import Console
 
 from quarterdeck.bots.bot import BOTS, bot_named
 from quarterdeck.bots.playing import play_seat
-from quarterdeck.client import Desk, GameOver, MoveRefused, Options, QuarterdeckError
+from quarterdeck.client import Desk, Options, QuarterdeckError
 from quarterdeck.v1.game_service_pb2 import GAME_STATUS_WAITING
 
 
@@ -52,7 +53,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--address", default="127.0.0.1:50051", help="where the service is (default: %(default)s)")
     parser.add_argument("--token", default="", help="of the bot's player (default: $QUARTERDECK_TOKEN)")
     parser.add_argument("--seed", default="", help="what its draws hang on (default: game and seat)")
-    parser.add_argument("--start", action="store_true", help="start the game once all seats are taken")
+    parser.add_argument("--start", action="store_true", help="start the game if this is its last free seat")
     parser.add_argument("--patience", type=float, default=60.0, help="seconds to wait for a service that is away")
     return parser
 
@@ -62,8 +63,9 @@ def _start_if_full(desk: Desk, game_id: str) -> None:
     if summary.status == GAME_STATUS_WAITING and all(summary.players):
         try:
             desk.start_game(game_id)
-        except (GameOver, MoveRefused):
-            return  # Somebody else has started it meanwhile.
+        except QuarterdeckError as error:
+            if error.reason != "GAME_ALREADY_STARTED":
+                raise  # That somebody else was quicker is no fault.
 
 
 if __name__ == "__main__":

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from quarterdeck.bots.greedy.table import Table, is_free
-from quarterdeck.cooper_island.v1.terms_pb2 import Item
+from quarterdeck.cooper_island.v1.terms_pb2 import GOOD_FOOD, Item
 
 ANCHOR = 1.0
 """An anchor costs a point, or a helm point to get rid of it."""
@@ -52,8 +52,9 @@ def pay_food(table: Table, move: Any) -> float:
     """Food for the workers: each that is missing is an anchor."""
     paid = sum(table.units_of(item) for item in move.items)
     short = max(0.0, table.board.feeding_cost - paid)
-    needed = 0.3 * (paid - table.board.feeding_cost) if paid > table.board.feeding_cost else 0.0
-    return -ANCHOR * short - 0.2 * needed - 0.01 * len(move.items) + (0.0 if short else 0.5)
+    wasted = max(0.0, paid - table.board.feeding_cost)
+    # Fed in full, the workers may bring helm points.
+    return -ANCHOR * short - 0.06 * wasted - 0.01 * len(move.items) + (0.0 if short else 0.5)
 
 
 def pay_fee(table: Table, move: Any) -> float:
@@ -70,7 +71,8 @@ def store_cube(table: Table, move: Any) -> float:
     """A cube moved to storage, to clear its space or to keep it to the end."""
     space = table.land[move.space]
     if table.rounds_left == 0 and not table.workers:
-        return 0.2
+        # Nothing will be bought any more, and what is stored counts at the end; but the workers still want to eat.
+        return 0.2 if table.board.fed or space.cube != GOOD_FOOD else -1.0
     if space.level > 1 or table.free_spots < 2:
         return -1.0
     beside = any(other.level == space.level and is_free(other) for other in table.neighbours(space))

@@ -37,8 +37,8 @@ def place_single(table: Table, move: Any) -> float:
 
 
 def place_islet(table: Table, move: Any) -> float:
-    """An islet with its landscape."""
-    landscape = Landscape[move.islet.split("_")[0].upper()]
+    """An islet with its landscape, which its name begins with."""
+    landscape = Landscape.__members__.get(move.islet.split("_")[0].upper(), Landscape.FOREST)
     return _landed(table, ((move.space, landscape),)) + ACTIONS.get(move.islet, 0.3)
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from quarterdeck.bots.greedy.table import Table, Target
+from quarterdeck.bots.greedy.table import Table
 from quarterdeck.client.terms import Good, Worker
 
 _FEE = 0.4
@@ -14,18 +14,9 @@ def section_value(table: Table, worker: int, section: str) -> float:
     """What a worker on that section would bring."""
     below = _stack(table, worker, section)
     first = not below
-    value = _SECTIONS[section](table, worker == Worker.SPECIAL and first, worker == Worker.NORMAL and first)
+    judge = _SECTIONS.get(section)
+    value = judge(table, worker == Worker.SPECIAL and first, worker == Worker.NORMAL and first) if judge else 0.0
     return value - (_FEE if below else 0.0)
-
-
-def best_purchase(table: Table, section: str, less: int = 0, name: str = "") -> Target | None:
-    """The best thing that can be bought in a section with what there is."""
-    found = [
-        target
-        for target in table.targets
-        if target.section == section and name in ("", target.name) and not target.lacking(table.units, less)
-    ]
-    return max(found, key=lambda target: target.gain, default=None)
 
 
 def purchase_value(table: Table, section: str, less: int = 0, name: str = "") -> float:
@@ -101,6 +92,7 @@ def _section_h(table: Table, square: bool, _: bool) -> float:
     return value + (_draw_or_place(table, len(table.board.tiles)) if square else 0.0)
 
 
+# Each is told whether the worker would be the first on the square space, or on the round one, and so have its symbol.
 _SECTIONS: Mapping[str, Callable[[Table, bool, bool], float]] = {
     "A": _section_a,
     "B": _section_b,

@@ -100,10 +100,8 @@ class Table:
             for target in self.targets
             if target is not without
         ]
-        dreams = sum(
-            value * weight for value, weight in zip(sorted(near, reverse=True), (0.35, 0.2, 0.1), strict=False)
-        )
-        return self.time * (worth + dreams) - 0.7 * missing_food
+        hopes = sum(value * weight for value, weight in zip(sorted(near, reverse=True), (0.35, 0.2, 0.1), strict=False))
+        return self.time * (worth + hopes) - 0.7 * missing_food
 
     @cached_property
     def food_owed(self) -> int:
