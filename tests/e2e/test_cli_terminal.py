@@ -16,7 +16,9 @@ from quarterdeck_rules.titles import TITLES
 from quarterdeck_server.application.caller import Role
 from tests.serving import Client, serving
 
-SECONDS = 30
+SECONDS = 60
+
+pytestmark = pytest.mark.timeout(150)
 
 
 @pytest.fixture

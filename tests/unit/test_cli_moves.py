@@ -92,16 +92,23 @@ def test_each_error_has_its_exit_code():
 
 
 def test_a_refusal_is_said_in_words_with_its_rule_at_the_end():
-    refused = error(
-        MoveRefused, message="NOT_NEIGHBOURS (CI-LAND-3): spaces C1,F1", reason="NOT_NEIGHBOURS", rule="CI-LAND-3"
+    refused = MoveRefused(
+        grpc.StatusCode.FAILED_PRECONDITION,
+        "NOT_NEIGHBOURS (CI-LAND-3): spaces C1,F1",
+        "NOT_NEIGHBOURS",
+        {"rule": "CI-LAND-3"},
+        words="C1 and F1 are no neighbours",
     )
-    assert words_of(refused) == "not neighbours: spaces C1,F1 [rule CI-LAND-3]"
+    assert words_of(refused) == "C1 and F1 are no neighbours [rule CI-LAND-3]"
 
 
-def test_words_of_the_service_are_left_as_they_are():
-    assert words_of(error(MoveRefused, message="That is too far.", reason="TOO_FAR", rule="X-1")) == (
-        "That is too far. [rule X-1]"
-    )
+def test_a_rule_that_the_words_name_is_not_named_again():
+    words = "C1 and F1 are no neighbours (CI-LAND-3)"
+    refused = MoveRefused(grpc.StatusCode.FAILED_PRECONDITION, "", "", {"rule": "CI-LAND-3"}, words=words)
+    assert words_of(refused) == words
+
+
+def test_where_the_service_has_no_words_its_message_is_shown():
     assert words_of(error(NotFound, message="no such game", reason="NOT_FOUND")) == "no such game"
 
 

@@ -1,6 +1,6 @@
 """Drawing what the API sends, whichever title it is of.  Pure: messages in, text out."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from rich.console import Group, RenderableType
 from rich.table import Table
@@ -13,6 +13,7 @@ from quarterdeck.v1.game_service_pb2 import (
     GameSummary,
     GetPositionResponse,
     GetScoreSheetResponse,
+    LoggedEvent,
 )
 from quarterdeck.v1.play_pb2 import Ended, OpenDecision, Revision
 
@@ -62,6 +63,17 @@ def told(revision: Revision) -> Iterator[Text]:
     for event in revision.events:
         yield Text.assemble((number, "dim"), event.words or event.kind.replace("_", " "))
         number = " " * len(number)
+
+
+def logged(events: Iterable[LoggedEvent]) -> Iterator[Text]:
+    """What the log has, a line for each event; revision and time stand before the first of a revision."""
+    number = 0
+    for one in events:
+        head = ""
+        if one.revision != number:
+            number = one.revision
+            head = f"{number:>5}  {one.receive_time.ToDatetime():%Y-%m-%d %H:%M:%S}"
+        yield Text.assemble((f"{head:<26}  ", "dim"), one.event.words or one.event.kind.replace("_", " "))
 
 
 def games(summaries: Sequence[GameSummary]) -> RenderableType:

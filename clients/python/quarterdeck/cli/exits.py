@@ -46,12 +46,8 @@ def exit_of(error: QuarterdeckError) -> Exit:
 
 
 def words_of(error: QuarterdeckError) -> str:
-    """An error in words, with the rule that refused and the facts that decided it."""
-    said = str(error)
+    """An error in words, with the rule that refused."""
+    said = error.words
     if isinstance(error, TryAgain) and not error.reason:
-        return f"the service was not reached ({said})"
-    if error.reason and said.startswith(error.reason):
-        # The reason is a code, and the rule goes to the end.
-        told = said.removeprefix(error.reason).removeprefix(f" ({error.rule})").removeprefix(":").strip()
-        said = ": ".join(part for part in (error.reason.replace("_", " ").lower(), told.replace("_", " ")) if part)
-    return f"{said} [rule {error.rule}]" if error.rule else said
+        said = f"the service was not reached ({said})"
+    return f"{said} [rule {error.rule}]" if error.rule and error.rule not in said else said

@@ -6,7 +6,9 @@ import typer
 
 from quarterdeck.cli import drawing
 from quarterdeck.cli.connection import DEFAULT_ADDRESS, Address, Game, Json, SeatOption, Token, TokenFile, connect
-from quarterdeck.cli.output import console, print_json
+from quarterdeck.cli.exits import Exit
+from quarterdeck.cli.output import console, print_json, remark
+from quarterdeck.cli.parts import listed, named
 from quarterdeck.v1.game_service_pb2 import (
     GAME_STATUS_ENDED,
     GAME_STATUS_UNSPECIFIED,
@@ -14,14 +16,14 @@ from quarterdeck.v1.game_service_pb2 import (
     GameStatus,
     ListGamesResponse,
 )
-from quarterdeck.v1.title_service_pb2 import GetTitleResponse, ListTitlesResponse
+from quarterdeck.v1.title_service_pb2 import GetTitleResponse, ListComponentsResponse, ListTitlesResponse
 
 RevisionOption = Annotated[int | None, typer.Option(min=1, help="The revision wanted, instead of the current one.")]
 
 
 def register(app: typer.Typer) -> None:
     """Add the commands."""
-    for command in (titles, list_games, show, score, log, watch):
+    for command in (titles, parts, list_games, show, score, log, watch):
         name = "games" if command is list_games else command.__name__
         app.command(name, rich_help_panel="Look")(command)
 
@@ -61,9 +63,38 @@ def _print_title(one: GetTitleResponse) -> None:
     )
 
 
+def parts(
+    name: Annotated[str, typer.Argument(help="A card, space, ship, order …, or a part of its name.")] = "",
+    title: Annotated[str, typer.Option(help="The title.")] = "cooper_island",
+    table: Annotated[str, typer.Option(help="Only components of this table, for example boats.")] = "",
+    game: Annotated[str, typer.Option(help="As this game has them; it keeps those that it began with.")] = "",
+    as_json: Json = False,
+    address: Address = DEFAULT_ADDRESS,
+    token: Token = "",
+    token_file: TokenFile = None,
+) -> None:
+    """Tell what cards, spaces, ships and orders do and cost; (?) marks values that were not found printed."""
+    with connect(address, token, token_file) as desk:
+        kept = ""
+        if game:
+            about = desk.game(game)
+            title, kept = about.summary.title, about.component_set
+        found = list(desk.components(title, kept, table=table))
+    if name:
+        found = named(found, name)
+    if as_json:
+        print_json(ListComponentsResponse(components=found))
+    elif found:
+        console().print(listed(found))
+    else:
+        remark(f"No component has a name like {name!r}.")
+        raise typer.Exit(Exit.NOT_FOUND)
+
+
 def list_games(
     title: Annotated[str, typer.Option(help="Only games of this title.")] = "",
     status: Annotated[str, typer.Option(help="Only games that are waiting, active or ended.")] = "",
+    player: Annotated[str, typer.Option(help="Only games in which this player has a seat.")] = "",
     as_json: Json = False,
     address: Address = DEFAULT_ADDRESS,
     token: Token = "",
@@ -77,7 +108,7 @@ def list_games(
         except ValueError:
             raise typer.BadParameter("waiting, active or ended", param_hint="--status") from None
     with connect(address, token, token_file) as desk:
-        found = [one for one in desk.games(title) if wanted in (GAME_STATUS_UNSPECIFIED, one.status)]
+        found = list(desk.games(title, status=wanted, player=player))
     if as_json:
         print_json(ListGamesResponse(games=found))
     elif found:
@@ -138,27 +169,27 @@ def score(
 def log(
     game: Game,
     start: Annotated[int, typer.Option("--from", min=1, help="The first revision.")] = 1,
-    end: Annotated[int | None, typer.Option("--to", min=1, help="The last revision.")] = None,
+    end: Annotated[int, typer.Option("--to", min=0, help="The last revision; 0 is the current one.")] = 0,
     seat: SeatOption = None,
     as_json: Json = False,
     address: Address = DEFAULT_ADDRESS,
     token: Token = "",
     token_file: TokenFile = None,
 ) -> None:
-    """Print what has happened, revision by revision; with --json one message a line."""
+    """Print what has happened, event by event; with --json one message a line."""
     with connect(address, token, token_file) as desk:
-        current = desk.game(game).revision
-        last = current if end is None else min(end, current)
+        last = desk.game(game).revision
+        # What lies ahead is no mistake: it is not there yet.
         if start > last:
             return
+        events = desk.events(game, start, min(end, last), seat=seat)
+        if as_json:
+            for event in events:
+                print_json(event, indent=None)
+            return
         out = console()
-        for revision in desk.watch(game, start, seat=seat):
-            if as_json:
-                print_json(revision, indent=None)
-            else:
-                out.print(*drawing.told(revision), sep="\n")
-            if revision.number >= last:
-                return
+        for line in drawing.logged(events):
+            out.print(line)
 
 
 def watch(

@@ -9,16 +9,21 @@ from rich.rule import Rule
 from quarterdeck.cli import drawing
 from quarterdeck.cli.exits import words_of
 from quarterdeck.cli.moves import grouped, page_of
+from quarterdeck.cli.parts import listed, named
 from quarterdeck.cli.seating import start_if_full
 from quarterdeck.client import Desk, GameOver, QuarterdeckError, TryAgain
 from quarterdeck.v1.game_service_pb2 import GAME_STATUS_ENDED, GAME_STATUS_WAITING, GetPositionResponse, LegalMove
 from quarterdeck.v1.play_pb2 import OpenDecision, Revision
+from quarterdeck.v1.title_service_pb2 import Component
 
 MOST_LISTED = 2000
 """More moves than these are not listed; in notation they can be made all the same."""
+LATELY = 10
+"""Revisions that are told of again when asked."""
 HELP = (
     "A number makes that move. So does its notation: the kind and what follows, as in `place_worker normal A`.\n"
     "m more moves   k KIND moves of one kind   b the whole table   s the score   l what happened lately\n"
+    "w NAME what a card, space, order … does and costs\n"
     "? this help    q leave (the game goes on; `play` brings you back)"
 )
 
@@ -37,6 +42,7 @@ class Session:
         self._read_line = read_line
         self._told = 0
         self._players: Sequence[str] = ()
+        self._components: Sequence[Component] = ()
 
     def run(self) -> bool:
         """Play until the game has ended, or the person leaves; whether it has ended."""
@@ -78,6 +84,8 @@ class Session:
                     self._print(drawing.sheet(self._desk.score_sheet(self._game_id), self._players))
                 case "l" | "log":
                     self._tell_lately(position.revision)
+                case "w" | "what":
+                    self._explain(rest.strip())
                 case "m" | "more":
                     page += 1
                     self._print(page_of(shown, page))
@@ -148,11 +156,16 @@ class Session:
             self._print(line)
 
     def _tell_lately(self, number: int) -> None:
-        for revision in self._desk.watch(self._game_id, max(1, number - 9), seat=self._seat):
-            for line in drawing.told(revision):
-                self._print(line)
-            if revision.number >= number:
-                return
+        events = self._desk.events(self._game_id, max(1, number - LATELY + 1), number, seat=self._seat)
+        for line in drawing.logged(events):
+            self._print(line)
+
+    def _explain(self, name: str) -> None:
+        if not self._components:
+            game = self._desk.game(self._game_id)
+            self._components = list(self._desk.components(game.summary.title, game.component_set))
+        found = named(self._components, name)
+        self._print(listed(found) if name and found else f"There is nothing with a name like {name!r}.")
 
     def _show(self, position: GetPositionResponse, seats: Sequence[int] | None) -> None:
         standings = self._desk.score_sheet(self._game_id, position.revision).standings
