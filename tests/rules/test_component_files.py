@@ -162,3 +162,21 @@ def test_the_single_numbers_are_exactly_those_the_rules_ask_for() -> None:
         Box(replace(PLAIN.contents, numbers=numbers[1:]), b"")
     with pytest.raises(ComponentError, match=r"numbers: missing \[\], unknown \['turns'\]"):
         Box(replace(PLAIN.contents, numbers=(*numbers, replace(numbers[0], id="turns"))), b"")
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ('numbers = [{ id = "storage_spots", @, value = -1 }]', "Expected `int` >= 0"),
+        ('numbers = [{ id = "rounds", @, value = 0 }]', "'rounds' has to be at least 1"),
+        ('numbers = [{ id = "banks_to_bay", @, value = 0 }]', "'banks_to_bay' has to be at least 1"),
+        ('landing_spaces = [{ id = "landing_2", @, cost = { coin = -3 }, helm_points = 2 }]', "Expected `int` >= 0"),
+        ('landing_spaces = [{ id = "landing_2", @, cost = { coin = 3 }, helm_points = -2 }]', "Expected `int` >= 0"),
+        ('trades = [{ id = "cloth_for_coins", @, gives = ["cloth"], takes = ["coin"], rate = 0 }]', "`int` >= 1"),
+        ('large_cards = [{ id = "L3", @, action = { do = "draw_tiles", count = 0 } }]', "`int` >= 1"),
+        ('small_cards = [{ id = "S6", @, changes = [{ change = "more_storage", spots = -1 }] }]', "`int` >= 0"),
+    ],
+)
+def test_a_number_that_no_game_could_be_played_with_is_refused(text: str, message: str) -> None:
+    with pytest.raises(ComponentError, match=message):
+        load(text)

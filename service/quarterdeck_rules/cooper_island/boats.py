@@ -15,7 +15,7 @@ from quarterdeck_rules.cooper_island.events import BoatBuilt
 from quarterdeck_rules.cooper_island.reasons import Reason
 from quarterdeck_rules.cooper_island.sailing import GainHelm
 from quarterdeck_rules.cooper_island.state import Island, Moored
-from quarterdeck_rules.cooper_island.terms import Cost
+from quarterdeck_rules.cooper_island.terms import Cost, Count, Positive
 from quarterdeck_rules.engine.play import Play
 from quarterdeck_rules.engine.refusal import Refusal, refuse
 from quarterdeck_rules.engine.steps import Decision, Effect, Seat
@@ -24,7 +24,7 @@ from quarterdeck_rules.engine.steps import Decision, Effect, Seat
 class BuildIncomeBoat(CardUndertaking, frozen=True, tag="cooper_island.build_income_boat.v1"):
     """CI-BOAT-1  Build an income boat: pay, gain the helm points of the landing space, then its action."""
 
-    less: int = 0
+    less: Count = 0
 
     def obstacle(self, island: Island, seat: Seat) -> Refusal | None:
         choice = ChooseBoat(self.less, "", "")
@@ -160,7 +160,7 @@ def boat_action(island: Island, boat: str) -> Action:
 class UseBoats(Action, frozen=True, tag="cooper_island.use_boats.v1"):
     """CI-BOAT-5  Income actions of different built boats, anybody's."""
 
-    count: int = 1
+    count: Positive = 1
 
     def obstacle(self, island: Island, seat: Seat) -> Refusal | None:
         if _usable(island, seat, ()):

@@ -82,12 +82,19 @@ def load(replacements: Sequence[bytes], dec_hook: DecHook) -> Box:
     return Box(contents, canonical)
 
 
+_NEVER_NOTHING = frozenset({"rounds", "banks_to_bay", "leftovers_per_point", "cards_drawn", "gold_level"})
+"""Numbers without which a game would have no end, no ring or no measure."""
+
+
 def _faults(contents: Contents) -> Iterator[str]:
     """What is wrong with component files although each entry by itself can be read."""
     for name in contents.__struct_fields__:
         for entry in getattr(contents, name):
             if unknown := set(entry.reconstructed) - set(entry.__struct_fields__):
                 yield f"{name}: {entry.id!r} has no field {', '.join(sorted(unknown))} to be reconstructed"
+    for number in contents.numbers:
+        if number.id in _NEVER_NOTHING and not number.value:
+            yield f"numbers: {number.id!r} has to be at least 1"
     starts = [space.id for space in contents.land if space.role == "start"]
     if len(starts) != 1:
         yield f"land: one space has to be the start, not {len(starts)}: {', '.join(starts)}"

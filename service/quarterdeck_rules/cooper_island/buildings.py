@@ -19,7 +19,7 @@ from quarterdeck_rules.cooper_island.goods import free_spots
 from quarterdeck_rules.cooper_island.reasons import Reason
 from quarterdeck_rules.cooper_island.sailing import GainHelm
 from quarterdeck_rules.cooper_island.state import Island
-from quarterdeck_rules.cooper_island.terms import Cost, Landscape, Structure
+from quarterdeck_rules.cooper_island.terms import Cost, Count, Landscape, Structure
 from quarterdeck_rules.engine.play import Play
 from quarterdeck_rules.engine.refusal import Refusal, refuse
 from quarterdeck_rules.engine.steps import Decision, Effect, Seat
@@ -28,7 +28,7 @@ from quarterdeck_rules.engine.steps import Decision, Effect, Seat
 class BuildBuilding(CardUndertaking, frozen=True, tag="cooper_island.build_building.v1"):
     """CI-BUILD-1  Erect a building of the player board."""
 
-    less: int = 0
+    less: Count = 0
 
     def obstacle(self, island: Island, seat: Seat) -> Refusal | None:
         choice = ChooseBuilding(self.less, "", "")

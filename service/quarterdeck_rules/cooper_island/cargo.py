@@ -10,7 +10,7 @@ from quarterdeck_rules.cooper_island.events import HarbormasterLaid, LidLifted, 
 from quarterdeck_rules.cooper_island.reasons import Reason
 from quarterdeck_rules.cooper_island.sailing import GainHelm
 from quarterdeck_rules.cooper_island.state import Island
-from quarterdeck_rules.cooper_island.terms import Cost
+from quarterdeck_rules.cooper_island.terms import Cost, Count
 from quarterdeck_rules.engine.play import Play
 from quarterdeck_rules.engine.refusal import Refusal, refuse
 from quarterdeck_rules.engine.steps import Decision, Effect, Seat
@@ -31,7 +31,7 @@ def is_harbormaster_on(island: Island, cargo: str) -> bool:
 class SupplyCargoShip(CardUndertaking, frozen=True, tag="cooper_island.supply_cargo_ship.v1"):
     """CI-CARGO-1  Supply a cargo ship that still holds a lid of the seat."""
 
-    less: int = 0
+    less: Count = 0
 
     def obstacle(self, island: Island, seat: Seat) -> Refusal | None:
         choice = ChooseCargo(self.less, "", "")

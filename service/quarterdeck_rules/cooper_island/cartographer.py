@@ -21,15 +21,13 @@ from quarterdeck_rules.cooper_island.land import (
 )
 from quarterdeck_rules.cooper_island.reasons import Reason
 from quarterdeck_rules.cooper_island.state import Island
-from quarterdeck_rules.cooper_island.terms import Landscape
+from quarterdeck_rules.cooper_island.terms import Count, Landscape
 from quarterdeck_rules.engine.play import Play
 from quarterdeck_rules.engine.refusal import Refusal, refuse
 from quarterdeck_rules.engine.steps import Anytime, Decision, Seat
 
 CHART = "chart"
 """Id of the option that charts a new space."""
-RAISE_LOW = "raise_low"
-"""Id of the option that raises a space of a low level."""
 RAISE_HIGH = "raise_high"
 """Id of the option that raises a space of a high level."""
 
@@ -40,7 +38,7 @@ class AdvanceCartographer(Action, frozen=True, tag="cooper_island.advance_cartog
     `improvable` steps (of sections and of the crate lid) are more with a card that says so.
     """
 
-    steps: int
+    steps: Count
     improvable: bool = False
 
     def obstacle(self, island: Island, seat: Seat) -> Refusal | None:

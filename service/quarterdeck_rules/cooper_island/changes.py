@@ -4,6 +4,8 @@ from enum import StrEnum
 
 from msgspec import Struct
 
+from quarterdeck_rules.cooper_island.terms import Count, Positive
+
 
 class Purchase(StrEnum):
     """What a cost is paid for."""
@@ -25,19 +27,19 @@ class CheaperPurchase(Struct, frozen=True, tag="cheaper_purchase", tag_field="ch
     """A purchase costs less, spread over its cost as the payer likes."""
 
     purchase: Purchase
-    less: int
+    less: Count
 
 
 class CheaperFeeding(Struct, frozen=True, tag="cheaper_feeding", tag_field="change", forbid_unknown_fields=True):
     """The feeding cost is lower."""
 
-    less: int
+    less: Count
 
 
 class MoreStorage(Struct, frozen=True, tag="more_storage", tag_field="change", forbid_unknown_fields=True):
     """More storage spots."""
 
-    spots: int
+    spots: Count
 
 
 class MoreCartographerSteps(
@@ -45,14 +47,14 @@ class MoreCartographerSteps(
 ):
     """The cartographer steps of sections and of the crate lid are more each time."""
 
-    steps: int
+    steps: Count
 
 
 class BetterTrade(Struct, frozen=True, tag="better_trade", tag_field="change", forbid_unknown_fields=True):
     """A market trade has another rate."""
 
     trade: str
-    rate: int
+    rate: Positive
 
 
 class NoToll(Struct, frozen=True, tag="no_toll", tag_field="change", forbid_unknown_fields=True):
@@ -64,13 +66,13 @@ class NoToll(Struct, frozen=True, tag="no_toll", tag_field="change", forbid_unkn
 class CoinsPerLogBook(Struct, frozen=True, tag="coins_per_log_book", tag_field="change", forbid_unknown_fields=True):
     """Coins with each log book gained."""
 
-    coins: int
+    coins: Count
 
 
 class EarlierGold(Struct, frozen=True, tag="earlier_gold", tag_field="change", forbid_unknown_fields=True):
     """Gold may be mined from a lower level on."""
 
-    level: int
+    level: Count
 
 
 class StatuesAnywhere(Struct, frozen=True, tag="statues_anywhere", tag_field="change", forbid_unknown_fields=True):
@@ -83,7 +85,7 @@ class CheaperCartographer(
     """An option of the cartographer costs other steps."""
 
     option: str
-    steps: int
+    steps: Count
 
 
 Change = (

@@ -55,16 +55,13 @@ class CleanUpStep(Effect[Island], frozen=True, tag="cooper_island.clean_up_step.
 
 def _own_steps(step: int) -> tuple[Step, ...]:
     """What a seat does in a step.  The first two and the fourth keep the window themselves: to finish is final."""
-    match step:
-        case 1:
-            return (FeedWorkers(),)
-        case 2:
-            return (Reactivate(),)
-        case 3:
-            return StatueBonus(), KeepWindow()
-        case 4:
-            return (PassageBonus(),)
-    return (KeepWindow(),)
+    own: dict[int, tuple[Step, ...]] = {
+        FEEDING_STEP: (FeedWorkers(),),
+        REACTIVATION_STEP: (Reactivate(),),
+        STATUE_STEP: (StatueBonus(), KeepWindow()),
+        PASSAGE_STEP: (PassageBonus(),),
+    }
+    return own.get(step, (KeepWindow(),))
 
 
 class Reactivate(Effect[Island], frozen=True, tag="cooper_island.reactivate.v1"):

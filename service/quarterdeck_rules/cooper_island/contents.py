@@ -6,7 +6,7 @@ from msgspec import UNSET, Struct, UnsetType
 
 from quarterdeck_rules.cooper_island.changes import Change
 from quarterdeck_rules.cooper_island.goals import Goal, Measure
-from quarterdeck_rules.cooper_island.terms import Cost, Good, Half, Landscape, Structure, Worker
+from quarterdeck_rules.cooper_island.terms import Cost, Count, Good, Half, Landscape, Positive, Structure, Worker
 from quarterdeck_rules.engine.components import Component
 from quarterdeck_rules.engine.steps import Step
 
@@ -14,7 +14,7 @@ from quarterdeck_rules.engine.steps import Step
 class Number(Component, frozen=True, kw_only=True):
     """A single number of the game, by name."""
 
-    value: int
+    value: Count
 
 
 class LandSpace(Component, frozen=True, kw_only=True):
@@ -44,7 +44,7 @@ class DoubleTile(Component, frozen=True, kw_only=True):
 
     front: tuple[Landscape, Landscape]
     back: tuple[Landscape, Landscape]
-    count: int
+    count: Count
 
 
 class Islet(Component, frozen=True, kw_only=True):
@@ -58,7 +58,7 @@ class Boat(Component, frozen=True, kw_only=True):
     """An income boat of every seat."""
 
     action: Step
-    storage_spots: int = 0
+    storage_spots: Count = 0
     copies: bool = False
     """Whether its action is to copy another boat; such a boat cannot be copied."""
 
@@ -67,28 +67,28 @@ class LandingSpace(Component, frozen=True, kw_only=True):
     """A landing space: what a boat there costs and brings."""
 
     cost: Cost
-    helm_points: int
+    helm_points: Count
 
 
 class CargoShip(Component, frozen=True, kw_only=True):
     """A cargo ship card; the table lists them by rising number of dashes."""
 
     cost: Cost
-    helm_points: int
+    helm_points: Count
 
 
 class LogBook(Component, frozen=True, kw_only=True):
     """A face of the log book tokens."""
 
     action: Step
-    count: int
+    count: Count
 
 
 class Offer(Struct, frozen=True, forbid_unknown_fields=True):
     """Actions of a section of which one is chosen, and how often that one may be done."""
 
     one_of: tuple[Step, ...]
-    times: int = 1
+    times: Positive = 1
 
 
 class Section(Component, frozen=True, kw_only=True):
@@ -111,10 +111,10 @@ class Building(Component, frozen=True, kw_only=True):
     """A kind of structure on the player board; its id is the structure's name."""
 
     structure: Structure
-    count: int
+    count: Count
     cost: Cost
-    helm_points: int
-    storage_spots: int = 0
+    helm_points: Count
+    storage_spots: Count = 0
     """Storage spots that each one uncovers."""
     draws_card: bool = False
     frees_reactivation: bool = False
@@ -130,7 +130,7 @@ class StatuePrice(Component, frozen=True, kw_only=True):
 class CraftingSpot(Component, frozen=True, kw_only=True):
     """A statue crafting spot; some are uncovered by large buildings, in this order."""
 
-    helm_points: int
+    helm_points: Count
     covered_by: Structure | UnsetType = UNSET
 
 
@@ -156,8 +156,8 @@ class FeedingValue(Component, frozen=True, kw_only=True):
     """A value of the feeding row, uncovered when its worker is hired."""
 
     worker: Worker
-    food: int
-    helm_points: int = 0
+    food: Count
+    helm_points: Count = 0
 
 
 class Stage(Struct, frozen=True, forbid_unknown_fields=True):
@@ -173,9 +173,9 @@ class RoyalOrder(Component, frozen=True, kw_only=True):
 
     stages: tuple[Stage, ...] = ()
     measure: Measure | UnsetType = UNSET
-    copy_less: int = 0
+    copy_less: Count = 0
     """Points lost by copying a card of another seat; only cards without a measure copy."""
-    seats_at_least: int = 1
+    seats_at_least: Positive = 1
 
 
 class Flag(Struct, frozen=True, forbid_unknown_fields=True):
@@ -204,21 +204,21 @@ class Trade(Component, frozen=True, kw_only=True):
 
     gives: tuple[Good, ...]
     takes: tuple[Good, ...]
-    rate: int
+    rate: Positive
 
 
 class CartographerOption(Component, frozen=True, kw_only=True):
     """A use of the cartographer track."""
 
-    steps: int
+    steps: Count
 
 
 class Table(Component, frozen=True, kw_only=True):
     """What the number of seats decides."""
 
-    seats: int
-    royal_orders: int
-    cartographer: tuple[int, ...]
+    seats: Positive
+    royal_orders: Count
+    cartographer: tuple[Count, ...]
     """Start on the cartographer track, from the starting seat on."""
     layouts: tuple[str, ...]
 

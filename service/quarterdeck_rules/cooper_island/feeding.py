@@ -15,7 +15,7 @@ from quarterdeck_rules.cooper_island.goods import items_of, missing_item, value_
 from quarterdeck_rules.cooper_island.reasons import Reason
 from quarterdeck_rules.cooper_island.sailing import GainHelm
 from quarterdeck_rules.cooper_island.state import Island
-from quarterdeck_rules.cooper_island.terms import Good, Item, Phase, Worker
+from quarterdeck_rules.cooper_island.terms import Count, Good, Item, Phase, Worker
 from quarterdeck_rules.cooper_island.together import KeepWindow
 from quarterdeck_rules.engine.play import Play
 from quarterdeck_rules.engine.refusal import Refusal, refuse
@@ -137,7 +137,7 @@ class FeedAnytime(CardUndertaking, frozen=True, tag="cooper_island.feed_anytime.
     In step 1, while the cost is unpaid, this is the feeding; at any other time it is an extra payment.
     """
 
-    helm_points: int = 1
+    helm_points: Count = 1
 
     def obstacle(self, island: Island, seat: Seat) -> Refusal | None:
         cost, there = feeding_cost(island, seat), worth(island, island.boards[seat], (Good.FOOD,))

@@ -66,6 +66,11 @@ Measure = (
 )
 
 
+def lies_within(measured: int, at_least: int, at_most: int | UnsetType) -> bool:
+    """Whether a measured number lies within bounds; an upper one may be missing."""
+    return measured >= at_least and (at_most is UNSET or measured <= at_most)
+
+
 class Goal(Struct, frozen=True, forbid_unknown_fields=True):
     """A measure and its bounds."""
 
@@ -75,4 +80,4 @@ class Goal(Struct, frozen=True, forbid_unknown_fields=True):
 
     def is_met(self, measured: int) -> bool:
         """Whether a measured number lies within the bounds."""
-        return measured >= self.at_least and (self.at_most is UNSET or measured <= self.at_most)
+        return lies_within(measured, self.at_least, self.at_most)

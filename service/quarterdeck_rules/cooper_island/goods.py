@@ -13,7 +13,7 @@ from quarterdeck_rules.cooper_island.changes import MoreStorage
 from quarterdeck_rules.cooper_island.events import GoodsGained, MarketGained
 from quarterdeck_rules.cooper_island.reasons import Reason
 from quarterdeck_rules.cooper_island.state import Board, Island
-from quarterdeck_rules.cooper_island.terms import CUBES, GOODS, Good, Item, in_order
+from quarterdeck_rules.cooper_island.terms import CUBES, GOODS, Good, Item, Positive, in_order
 from quarterdeck_rules.engine.play import Play
 from quarterdeck_rules.engine.refusal import Refusal, refuse
 from quarterdeck_rules.engine.steps import Decision, Effect, Seat
@@ -176,7 +176,7 @@ class GainMarketGoods(Action, frozen=True, tag="cooper_island.gain_market_goods.
 class GainMarketCubes(Action, frozen=True, tag="cooper_island.gain_market_cubes.v1"):
     """CI-MARKET-1  Cubes of choice from the supply to the marketplace."""
 
-    count: int
+    count: Positive
 
     def run(self, play: Play[Island], seat: Seat) -> None:
         play.schedule(seat, TakeToMarket(self.count, CUBES))

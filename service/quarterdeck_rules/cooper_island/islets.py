@@ -11,7 +11,7 @@ from quarterdeck_rules.cooper_island.events import IsletPlaced, ShipSlid
 from quarterdeck_rules.cooper_island.land import PutCubeOn, is_connected
 from quarterdeck_rules.cooper_island.reasons import Reason
 from quarterdeck_rules.cooper_island.state import Island
-from quarterdeck_rules.cooper_island.terms import Half, PlacedIslet, Ship
+from quarterdeck_rules.cooper_island.terms import Half, PlacedIslet, Positive, Ship
 from quarterdeck_rules.engine.play import Play
 from quarterdeck_rules.engine.refusal import Refusal, refuse
 from quarterdeck_rules.engine.steps import Decision, Effect, Seat
@@ -159,7 +159,7 @@ class ChooseIslet(Decision[Island, moves.UseIslet | moves.Forfeit], frozen=True,
 class UseIslets(Action, frozen=True, tag="cooper_island.use_islets.v1"):
     """CI-ISLET-8  Islet actions of different islets on the board, anybody's, passed or not."""
 
-    count: int = 1
+    count: Positive = 1
 
     def obstacle(self, island: Island, seat: Seat) -> Refusal | None:
         if any(islet_action(island, islet).obstacle(island, seat) is None for islet in island.islets):

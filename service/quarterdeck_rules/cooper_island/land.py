@@ -19,7 +19,7 @@ from quarterdeck_rules.cooper_island.events import (
 from quarterdeck_rules.cooper_island.goods import free_spots
 from quarterdeck_rules.cooper_island.reasons import Reason
 from quarterdeck_rules.cooper_island.state import Board, Island, Pile
-from quarterdeck_rules.cooper_island.terms import RESOURCE_OF, Good, Landscape
+from quarterdeck_rules.cooper_island.terms import RESOURCE_OF, Good, Landscape, Positive
 from quarterdeck_rules.engine.play import Play
 from quarterdeck_rules.engine.refusal import Refusal, refuse
 from quarterdeck_rules.engine.steps import Decision, Effect, Seat
@@ -31,7 +31,7 @@ SHIM = "shim"
 class DrawTiles(Action, frozen=True, tag="cooper_island.draw_tiles.v1"):
     """CI-LAND-1  Draw double tiles from the bag; an empty bag gives none."""
 
-    count: int = 1
+    count: Positive = 1
 
     def obstacle(self, island: Island, seat: Seat) -> Refusal | None:
         return None if any(island.bag) else refuse(Reason.BAG_EMPTY, "CI-LAND-1")

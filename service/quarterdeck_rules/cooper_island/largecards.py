@@ -16,6 +16,7 @@ from quarterdeck_rules.cooper_island.goods import free_spots
 from quarterdeck_rules.cooper_island.reasons import Reason
 from quarterdeck_rules.cooper_island.sailing import GainHelm
 from quarterdeck_rules.cooper_island.state import Island
+from quarterdeck_rules.cooper_island.terms import Count, Positive
 from quarterdeck_rules.engine.play import Play
 from quarterdeck_rules.engine.refusal import Refusal, refuse
 from quarterdeck_rules.engine.steps import Decision, Seat
@@ -113,7 +114,7 @@ class ChooseCubeToMultiply(
 class DiscountNext(Action, frozen=True, tag="cooper_island.discount_next.v1"):
     """CI-CARD-L13  The next boat, building, statue or cargo ship that the seat pays for costs less."""
 
-    less: int
+    less: Count
 
     def run(self, play: Play[Island], seat: Seat) -> None:
         play.record(DiscountGranted(seat, self.less))
@@ -122,8 +123,8 @@ class DiscountNext(Action, frozen=True, tag="cooper_island.discount_next.v1"):
 class TurnOwnBoats(Action, frozen=True, tag="cooper_island.turn_own_boats.v1"):
     """CI-CARD-L14  Turn own face-up boats face down for good, for helm points in one gain."""
 
-    boats: int
-    helm_points: int
+    boats: Positive
+    helm_points: Count
 
     def obstacle(self, island: Island, seat: Seat) -> Refusal | None:
         face_up = len(boats_face_up(island, seat))

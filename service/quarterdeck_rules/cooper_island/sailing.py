@@ -20,7 +20,7 @@ from quarterdeck_rules.cooper_island.goods import ReceiveGoods, items_of
 from quarterdeck_rules.cooper_island.islets import OfferIslets
 from quarterdeck_rules.cooper_island.land import drawn
 from quarterdeck_rules.cooper_island.state import Island
-from quarterdeck_rules.cooper_island.terms import Good, PlacedIslet, Ship
+from quarterdeck_rules.cooper_island.terms import Count, Good, PlacedIslet, Ship
 from quarterdeck_rules.engine.play import Play
 from quarterdeck_rules.engine.refusal import Refusal
 from quarterdeck_rules.engine.steps import Decision, Effect, Seat
@@ -29,7 +29,7 @@ from quarterdeck_rules.engine.steps import Decision, Effect, Seat
 class GainHelm(Action, frozen=True, tag="cooper_island.gain_helm.v1"):
     """CI-SAIL-1  Helm points are never declined; all points of one gain go to one ship."""
 
-    points: int
+    points: Count
 
     def run(self, play: Play[Island], seat: Seat) -> None:
         if self.points:

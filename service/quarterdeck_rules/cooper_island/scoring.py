@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from msgspec import UNSET, Struct
 
 from quarterdeck_rules.cooper_island.contents import LargeCard, RoyalOrder, SmallCard
+from quarterdeck_rules.cooper_island.goals import lies_within
 from quarterdeck_rules.cooper_island.measures import measured, uncharted
 from quarterdeck_rules.cooper_island.state import Island
 from quarterdeck_rules.cooper_island.terms import Ship
@@ -106,14 +107,8 @@ def order_points(island: Island, seat: Seat, order: RoyalOrder) -> int:
     """CI-SCORE-4  Points of the best stage whose bounds the seat's measure meets."""
     assert order.measure is not UNSET
     count = measured(island, seat, order.measure)
-    return max(
-        (
-            stage.points
-            for stage in order.stages
-            if count >= stage.at_least and (stage.at_most is UNSET or count <= stage.at_most)
-        ),
-        default=0,
-    )
+    reached = (stage.points for stage in order.stages if lies_within(count, stage.at_least, stage.at_most))
+    return max(reached, default=0)
 
 
 def _copied_order(island: Island, seat: Seat, order: RoyalOrder) -> ScoreLine:

@@ -14,7 +14,7 @@ from quarterdeck_rules.cooper_island.land import is_connected
 from quarterdeck_rules.cooper_island.reasons import Reason
 from quarterdeck_rules.cooper_island.sailing import GainHelm
 from quarterdeck_rules.cooper_island.state import Island
-from quarterdeck_rules.cooper_island.terms import Cost, Structure
+from quarterdeck_rules.cooper_island.terms import Cost, Count, Structure
 from quarterdeck_rules.engine.play import Play
 from quarterdeck_rules.engine.refusal import Refusal, refuse
 from quarterdeck_rules.engine.steps import Decision, Seat
@@ -86,7 +86,7 @@ class ChooseRuin(Decision[Island, moves.RemoveRuin | moves.GiveUp], frozen=True,
 class BuildOneStatue(CardUndertaking, frozen=True, tag="cooper_island.build_one_statue.v1"):
     """CI-STATUE-3  Build a statue from a crafting spot."""
 
-    less: int = 0
+    less: Count = 0
 
     def obstacle(self, island: Island, seat: Seat) -> Refusal | None:
         choice = ChooseStatue(self.less, "", "")

@@ -1,8 +1,9 @@
 """Words of the rulebook that moves, facts, state and components share."""
 
 from enum import StrEnum
+from typing import Annotated
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from quarterdeck_rules.engine.steps import Seat
 
@@ -80,15 +81,21 @@ class Item(Struct, frozen=True, order=True):
     space: str = ""
 
 
+Count = Annotated[int, Meta(ge=0)]
+"""A number in component data that is never below nothing."""
+Positive = Annotated[int, Meta(ge=1)]
+"""A number in component data that is at least one."""
+
+
 class Cost(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What is owed, per good; cubes count with their value."""
 
-    coin: int = 0
-    wood: int = 0
-    stone: int = 0
-    food: int = 0
-    gold: int = 0
-    cloth: int = 0
+    coin: Count = 0
+    wood: Count = 0
+    stone: Count = 0
+    food: Count = 0
+    gold: Count = 0
+    cloth: Count = 0
 
     def owed(self) -> dict[Good, int]:
         """The goods owed and how much of each; goods that are not owed are left out."""
