@@ -12,11 +12,13 @@ from quarterdeck.client import (
     MoveRefused,
     NotFound,
     Options,
+    ReaderTooSlow,
     RequestIdReused,
     TokenRefused,
     TryAgain,
     moves,
 )
+from quarterdeck.client.retries import Watching
 from quarterdeck.practice.service import ServiceProcess
 from quarterdeck.v1.game_service_pb2 import GAME_STATUS_ENDED
 from quarterdeck_rules.titles import TITLES
@@ -87,19 +89,40 @@ async def test_a_service_that_is_away_is_given_up_after_a_few_attempts():
             await anext(desk.watch("one"))
 
 
-async def test_a_reader_too_slow_goes_on_where_it_was(tmp_path):
-    async with serving(tmp_path, TITLES.values(), watch_queue=1) as table:
+async def test_a_reader_too_slow_goes_on_where_it_was(tmp_path, monkeypatch):
+    met = []
+    real = Watching.pause_before_resuming
+
+    def pause(watching, error):
+        met.append((error, watching.next_revision))
+        return real(watching, error)
+
+    monkeypatch.setattr(Watching, "pause_before_resuming", pause)
+    async with serving(tmp_path, TITLES.values()) as table:
         token = table.service.tokens.issue("Ada", Role.PLAYER, 600)
         async with AsyncDesk(table.address, token) as desk:
             game = await started(desk)
-            seen, last = [], 0
-            async with asyncio.timeout(50):
-                async for revision in desk.watch(game):
-                    seen.append(revision.number)
-                    if len(seen) == 3:
-                        # Nobody reads while these are published; a queue of one revision runs over.
-                        last = await play_moves(desk, game, 10_000)
+            seen: list[int] = []
+
+            async def watch() -> None:
+                seen.extend([revision.number async for revision in desk.watch(game)])
+
+            watching = asyncio.create_task(watch())
+            for _ in range(3):
+                await play_moves(desk, game, 10)
+                async with asyncio.timeout(10):
+                    while not (watchers := table.service._hub._watchers.get(game)):  # noqa: ASYNC110  (it tells nobody)
+                        await asyncio.sleep(0.01)
+                for watcher in watchers:
+                    watcher._is_lost = True  # as when its queue has run over
+            last = await play_moves(desk, game, 10_000)
+            async with asyncio.timeout(30):
+                await watching
             assert seen == list(range(1, last + 1))
+    assert len(met) == 3
+    for error, following in met:
+        assert isinstance(error, ReaderTooSlow)
+        assert error.resume_revision == following
 
 
 @pytest.mark.timeout(120)
