@@ -9,7 +9,7 @@ from rich.console import Console
 
 from quarterdeck.cli.connection import token_of
 from quarterdeck.cli.exits import CODES, Exit, exit_of, words_of
-from quarterdeck.cli.moves import PAGE, WORDED, grouped, page_of
+from quarterdeck.cli.moves import PAGE, WORDED, Listing
 from quarterdeck.client import DecisionClosed, FieldInvalid, MoveRefused, NotAllowed, NotFound, TryAgain
 from quarterdeck.v1 import play_pb2
 from quarterdeck.v1.game_service_pb2 import LegalMove
@@ -28,8 +28,8 @@ def text_of(drawn):
 
 
 def test_moves_of_a_kind_stand_together_and_anytime_moves_last():
-    listed = [move("store_cube A1", True), move("pay wood"), move("finish"), move("pay coin"), move("finish", True)]
-    ordered = [(one.move.notation, one.anytime) for one in grouped(listed)]
+    moves = [move("store_cube A1", True), move("pay wood"), move("finish"), move("pay coin"), move("finish", True)]
+    ordered = [(one.move.notation, one.anytime) for one in Listing(moves).moves]
     assert ordered == [
         ("pay wood", False),
         ("pay coin", False),
@@ -40,29 +40,48 @@ def test_moves_of_a_kind_stand_together_and_anytime_moves_last():
 
 
 def test_a_heading_and_a_line_make_the_notation_and_words_stand_beside_a_short_list():
-    drawn = text_of(page_of(grouped([move("pay wood", words="pay 1 wood"), move("pay coin"), move("finish")]), 0))
+    drawn = text_of(Listing([move("pay wood", words="pay 1 wood"), move("pay coin"), move("finish")]).drawn())
     lines = [line.split() for line in drawn.splitlines()]
     assert lines == [["pay", "(2)"], ["1", "wood", "pay", "1", "wood"], ["2", "coin"], ["finish"], ["3"]]
 
 
 def test_an_anytime_move_is_marked():
-    assert "store_cube, at any time" in text_of(page_of([move("store_cube A1", True)], 0))
+    assert "store_cube, at any time" in text_of(Listing([move("store_cube A1", True)]).drawn())
 
 
 def test_a_long_list_comes_in_pages_whose_numbers_go_on():
-    moves = [move(f"pay item_{number}") for number in range(1, PAGE + 3)]
-    first, second, again = (text_of(page_of(moves, page)) for page in (0, 1, 2))
+    listing = Listing(move(f"pay item_{number}") for number in range(1, PAGE + 3))
+    first = text_of(listing.drawn())
+    listing.turn()
+    second = text_of(listing.drawn())
+    listing.turn()
     assert f"  {PAGE}  item_{PAGE}" in first
     assert f"item_{PAGE + 1}" not in first
     assert f"  {PAGE + 1}  item_{PAGE + 1}" in second
     assert f"pay ({PAGE + 2})" in second
     assert "page 2 of 2" in second
-    assert again == first
+    assert text_of(listing.drawn()) == first
+
+
+def test_moves_of_one_kind_keep_their_numbers():
+    listing = Listing([move("pay wood"), move("place_tile x"), move("place_worker y"), move("finish")])
+    assert listing.narrow("place")
+    drawn = text_of(listing.drawn())
+    assert "2  x" in drawn
+    assert "3  y" in drawn
+    assert "pay" not in drawn
+    assert not listing.narrow("fly")
+    assert "pay" in text_of(listing.drawn())
+
+
+def test_a_move_is_found_by_number_and_by_notation():
+    listing = Listing([move("pay wood"), move("finish")])
+    assert listing.numbered(2) == listing.noted("finish") == move("finish")
+    assert listing.numbered(0) is listing.numbered(3) is listing.noted("pay") is None
 
 
 def test_a_longer_list_is_set_in_columns_and_fits():
-    moves = [move(f"pay item_{number}", words="pay it") for number in range(1, WORDED + 10)]
-    drawn = text_of(page_of(moves, 0))
+    drawn = text_of(Listing(move(f"pay item_{number}", words="pay it") for number in range(1, WORDED + 10)).drawn())
     assert "pay it" not in drawn
     assert len(drawn.splitlines()) < WORDED
     for number in range(1, WORDED + 10):
@@ -70,7 +89,7 @@ def test_a_longer_list_is_set_in_columns_and_fits():
 
 
 def test_no_moves_are_an_empty_list():
-    assert text_of(page_of([], 0)).strip() == ""
+    assert text_of(Listing([]).drawn()).strip() == ""
 
 
 def error(kind, code=grpc.StatusCode.INTERNAL, message="", reason="", **details):

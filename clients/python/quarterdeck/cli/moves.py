@@ -1,9 +1,11 @@
 """Legal moves as a numbered list, grouped by kind, page by page.  Pure: messages in, text out.
 
-A heading has the kind, and each line what follows it: read together they are the move in notation.
+A heading has the kind, and each line what follows it: read together they are the move in notation.  A move keeps its
+number, whatever part of the list is shown.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Sequence
+from itertools import groupby
 
 from rich.console import Group, RenderableType
 from rich.table import Table
@@ -18,45 +20,65 @@ WORDED = 16
 WIDTH = 100
 
 
-def grouped(moves: Sequence[LegalMove]) -> list[LegalMove]:
-    """Answers before anytime moves, and those of a kind together; otherwise in the order given."""
-    kinds = {kind: place for place, kind in reversed(list(enumerate(move.kind for move in moves)))}
-    return sorted(moves, key=lambda move: (move.anytime, kinds[move.kind]))
+class Listing:
+    """The moves of one moment, and which of them are shown."""
 
+    def __init__(self, moves: Iterable[LegalMove]) -> None:
+        """Answers come before anytime moves, and those of a kind together; otherwise the order stays."""
+        listed = list(moves)
+        kinds = {kind: place for place, kind in reversed(list(enumerate(move.kind for move in listed)))}
+        self.moves = sorted(listed, key=lambda move: (move.anytime, kinds[move.kind]))
+        self._places: Sequence[int] = range(len(self.moves))
+        self._page = 0
 
-def page_of(moves: Sequence[LegalMove], page: int) -> RenderableType:
-    """A page of moves that have been grouped; numbers go on from page to page, pages start over after the last."""
-    pages = max(1, -(-len(moves) // PAGE))
-    first = page % pages * PAGE
-    shown = range(first, min(first + PAGE, len(moves)))
-    parts: list[RenderableType] = []
-    for kind, anytime, places in _groups(moves, shown):
-        count = sum(move.kind == kind and move.anytime == anytime for move in moves)
-        heading = Text.assemble((kind, "bold"), f" ({count})" if count > 1 else "", ", at any time" if anytime else "")
-        parts += [heading, _listed(moves, places, len(shown) <= WORDED)]
-    if pages > 1:
-        parts.append(Text(f"page {page % pages + 1} of {pages}, {len(moves)} moves; m shows more", "dim"))
-    return Group(*parts)
+    def numbered(self, number: int) -> LegalMove | None:
+        """The move with this number, if there is one."""
+        return self.moves[number - 1] if 1 <= number <= len(self.moves) else None
 
+    def noted(self, notation: str) -> LegalMove | None:
+        """The move that is written like this, if it is listed."""
+        return next((move for move in self.moves if move.move.notation == notation), None)
 
-def _groups(moves: Sequence[LegalMove], shown: range) -> Iterator[tuple[str, bool, range]]:
-    start = shown.start
-    for place in shown:
-        here, following = moves[place], moves[place + 1] if place + 1 < shown.stop else None
-        if following is None or (following.kind, following.anytime) != (here.kind, here.anytime):
-            yield here.kind, here.anytime, range(start, place + 1)
-            start = place + 1
+    def turn(self) -> None:
+        """Go to the next page, from the last to the first."""
+        self._page = (self._page + 1) % self._pages
 
+    def narrow(self, kind: str) -> bool:
+        """Show only moves whose kind has this in its name; all of them if there are none, and then false."""
+        wanted = kind.strip().replace(" ", "_")
+        found = [place for place, move in enumerate(self.moves) if wanted in move.kind]
+        self._places, self._page = found or range(len(self.moves)), 0
+        return bool(found)
 
-def _listed(moves: Sequence[LegalMove], places: range, worded: bool) -> Table:
-    grid = Table.grid(padding=(0, 2, 0, 0))
-    entries = [f"{place + 1:>4}  {moves[place].move.notation.partition(' ')[2]}".rstrip() for place in places]
-    if worded:
-        for entry, place in zip(entries, places, strict=True):
-            grid.add_row(entry, Text(moves[place].words, "dim"))
+    @property
+    def _pages(self) -> int:
+        return max(1, -(-len(self._places) // PAGE))
+
+    def drawn(self) -> RenderableType:
+        """The page."""
+        shown = self._places[self._page * PAGE : (self._page + 1) * PAGE]
+        parts: list[RenderableType] = []
+        for (kind, anytime), places in groupby(
+            shown, lambda place: (self.moves[place].kind, self.moves[place].anytime)
+        ):
+            count = sum(move.kind == kind and move.anytime == anytime for move in self.moves)
+            number = f" ({count})" if count > 1 else ""
+            parts.append(Text.assemble((kind, "bold"), number, ", at any time" if anytime else ""))
+            parts.append(self._listed(list(places), len(shown) <= WORDED))
+        if self._pages > 1:
+            where = f"page {self._page + 1} of {self._pages}, {len(self._places)} moves; m shows more"
+            parts.append(Text(where, "dim"))
+        return Group(*parts)
+
+    def _listed(self, places: Sequence[int], worded: bool) -> Table:
+        grid = Table.grid(padding=(0, 2, 0, 0))
+        entries = [f"{place + 1:>4}  {self.moves[place].move.notation.partition(' ')[2]}".rstrip() for place in places]
+        if worded:
+            for entry, place in zip(entries, places, strict=True):
+                grid.add_row(entry, Text(self.moves[place].words, "dim"))
+            return grid
+        columns = max(1, WIDTH // (max(len(entry) for entry in entries) + 2))
+        rows = -(-len(entries) // columns)
+        for row in range(rows):
+            grid.add_row(*entries[row::rows])
         return grid
-    columns = max(1, WIDTH // (max(len(entry) for entry in entries) + 2))
-    rows = -(-len(entries) // columns)
-    for row in range(rows):
-        grid.add_row(*entries[row::rows])
-    return grid

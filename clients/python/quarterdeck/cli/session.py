@@ -8,11 +8,11 @@ from rich.rule import Rule
 
 from quarterdeck.cli import drawing
 from quarterdeck.cli.exits import words_of
-from quarterdeck.cli.moves import grouped, page_of
+from quarterdeck.cli.moves import Listing
 from quarterdeck.cli.parts import listed, named
 from quarterdeck.cli.seating import start_if_full
 from quarterdeck.client import Desk, GameOver, QuarterdeckError, TryAgain
-from quarterdeck.v1.game_service_pb2 import GAME_STATUS_ENDED, GAME_STATUS_WAITING, GetPositionResponse, LegalMove
+from quarterdeck.v1.game_service_pb2 import GAME_STATUS_ENDED, GAME_STATUS_WAITING, GetPositionResponse
 from quarterdeck.v1.play_pb2 import OpenDecision, Revision
 from quarterdeck.v1.title_service_pb2 import Component
 
@@ -47,6 +47,7 @@ class Session:
     def run(self) -> bool:
         """Play until the game has ended, or the person leaves; whether it has ended."""
         self._told = self._desk.game(self._game_id).revision
+        self._print(HELP)
         while True:
             start_if_full(self._desk, self._game_id)
             self._players = self._desk.game(self._game_id).summary.players
@@ -64,11 +65,11 @@ class Session:
     def _decide(self, position: GetPositionResponse, own: Sequence[OpenDecision]) -> bool:
         """Show what is asked and read lines until a move is made; false if the person leaves."""
         self._show(position, [self._seat])
-        moves = grouped(
-            list(islice(self._desk.legal_moves(self._game_id, seat=self._seat, page_size=1000), MOST_LISTED))
-        )
-        shown, page = moves, 0
-        self._print(page_of(shown, page))
+        legal = self._desk.legal_moves(self._game_id, seat=self._seat, page_size=1000)
+        listing = Listing(islice(legal, MOST_LISTED))
+        self._print(listing.drawn())
+        if len(listing.moves) == MOST_LISTED:
+            self._print(f"There may be more than {MOST_LISTED} moves; those that are not listed can be typed.")
         while (line := self._read_line(f"{self._players[self._seat]}> ")) is not None:
             word, _, rest = line.strip().partition(" ")
             match word:
@@ -87,22 +88,22 @@ class Session:
                 case "w" | "what":
                     self._explain(rest.strip())
                 case "m" | "more":
-                    page += 1
-                    self._print(page_of(shown, page))
+                    listing.turn()
+                    self._print(listing.drawn())
                 case "k" | "kind":
-                    wanted = rest.strip().replace(" ", "_")
-                    shown, page = [move for move in moves if wanted in move.kind], 0
-                    if not shown:
-                        self._print(f"There is no move of a kind like {wanted!r} now; these are all:")
-                        shown = moves
-                    self._print(page_of(shown, page))
+                    if not listing.narrow(rest):
+                        self._print(f"There is no move of a kind like {rest.strip()!r} now; these are all:")
+                    self._print(listing.drawn())
                 case _ if word.isdecimal() and not rest:
-                    if not 1 <= int(word) <= len(shown):
-                        self._print(f"There are moves 1 to {len(shown)}.")
-                    elif self._submit([shown[int(word) - 1].decision_id], shown[int(word) - 1].move.notation):
+                    if (chosen := listing.numbered(int(word))) is None:
+                        self._print(f"There are moves 1 to {len(listing.moves)}.")
+                    elif self._submit([chosen.decision_id], chosen.move.notation):
                         return True
                 case _:
-                    if self._submit(_answered(line.strip(), moves, own), line.strip()):
+                    listed = listing.noted(line.strip())
+                    # A move that is not listed is for the service to judge, whichever decision it is meant for.
+                    asked = [listed.decision_id] if listed is not None else [one.decision_id for one in own]
+                    if self._submit(asked, line.strip()):
                         return True
         self._print("You leave the table; the game goes on. `quarterdeck play` brings you back.")
         return False
@@ -179,9 +180,3 @@ class Session:
 
     def _print(self, shown: RenderableType) -> None:
         self._console.print(shown)
-
-
-def _answered(notation: str, moves: Sequence[LegalMove], own: Sequence[OpenDecision]) -> list[str]:
-    """The decisions that a typed move may answer: the one that lists it, else all of the seat."""
-    listed = [move.decision_id for move in moves if move.move.notation == notation]
-    return listed[:1] or [one.decision_id for one in own]
