@@ -73,6 +73,18 @@ async def test_a_refused_command_that_carries_a_used_id_hears_of_the_id_first(de
     await rejected(desk.move(ANN, second, "make_bid 9", identity=request("same", "other")), Kind.REQUEST_ID_REUSED)
 
 
+@pytest.mark.parametrize(
+    "wrong",
+    [NewGame("chess", 2), NewGame("toy", 7), NewGame("toy", 2, (("speed", "high"),)), NewGame("toy", 2, seed="known")],
+)
+async def test_a_game_that_cannot_be_and_carries_a_used_id_hears_of_the_id_first(desk, wrong):
+    await desk.commands.create(ANN, request("same"), NewGame("toy", 2))
+    await rejected(desk.commands.create(ANN, request("same", "other"), wrong), Kind.REQUEST_ID_REUSED)
+    game_id = await desk.started()
+    await desk.move(ANN, game_id, "make_bid 2", identity=request("moved"))
+    await rejected(desk.commands.create(ANN, request("moved", "other"), wrong), Kind.REQUEST_ID_REUSED)
+
+
 async def test_creating_with_the_id_of_a_move_is_refused(desk):
     game_id = await desk.started()
     await desk.move(ANN, game_id, "make_bid 2", identity=request("same"))

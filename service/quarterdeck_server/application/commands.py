@@ -16,7 +16,7 @@ from quarterdeck_rules.engine.refusal import Refusal
 from quarterdeck_rules.engine.steps import Seat
 from quarterdeck_server.application.cache import Games
 from quarterdeck_server.application.caller import Caller, Request, Role
-from quarterdeck_server.application.catalogue import Catalogue
+from quarterdeck_server.application.catalogue import Catalogue, Offer
 from quarterdeck_server.application.live import LiveGame, Revision
 from quarterdeck_server.application.rejection import Kind, Rejection, invalid, refused
 from quarterdeck_server.application.runner import Accepted, CommandRunner
@@ -45,24 +45,26 @@ class Commands:
         self._runner = runner
 
     async def create(self, caller: Caller, request: Request, wanted: NewGame) -> Accepted:
-        """Create a game; Rejection TITLE_NOT_FOUND, FIELD_INVALID."""
+        """Create a game; Rejection TITLE_NOT_FOUND, FIELD_INVALID, REQUEST_ID_REUSED."""
         _may_play(caller)
-        offer = self._catalogue.offer(wanted.title)
-        title = offer.title
-        if wanted.seats not in title.seat_counts:
-            raise invalid("seats", f"{title.name} is for {', '.join(map(str, title.seat_counts))} seats")
-        if wanted.seed and not wanted.practice:
-            raise invalid("seed", "a seed can be given for practice alone")
-        try:
-            options = read_options(title.options, wanted.options)
-        except OptionError as error:
-            raise invalid(f"options.{error.name}", error.problem) from None
 
-        def events() -> Sequence[Struct]:
-            seed = wanted.seed or secrets.token_hex(32)
-            return games.create(title, offer.components, wanted.seats, options, caller.player, seed, wanted.practice)
+        def made() -> tuple[Offer, Sequence[Struct]]:
+            offer = self._catalogue.offer(wanted.title)
+            title = offer.title
+            if wanted.seats not in title.seat_counts:
+                raise invalid("seats", f"{title.name} is for {', '.join(map(str, title.seat_counts))} seats")
+            if wanted.seed and not wanted.practice:
+                raise invalid("seed", "a seed can be given for practice alone")
+            try:
+                options = read_options(title.options, wanted.options)
+                # What options and seats allow together only the title knows, and says when it begins.
+                title.begin(wanted.seats, options, offer.components)
+            except OptionError as error:
+                raise invalid(f"options.{error.name}", error.problem) from None
+            seed, by = wanted.seed or secrets.token_hex(32), caller.player
+            return offer, games.create(title, offer.components, wanted.seats, options, by, seed, wanted.practice)
 
-        return await self._runner.create(game_id_of(caller, request), caller, request, offer, events)
+        return await self._runner.create(game_id_of(caller, request), caller, request, made)
 
     async def join(self, caller: Caller, request: Request, game_id: str, seat: Seat | None) -> Accepted:
         """Take the seat named, or the next free one.

@@ -32,6 +32,9 @@ Clock = Callable[[], str]
 Judge = Callable[[LiveGame], Sequence[Struct] | Refusal | Revision]
 """What a command does to a game: events, a refusal, or a revision on the log that has done it already."""
 
+Make = Callable[[], tuple[Offer, Sequence[Struct]]]
+"""Makes the first events of a game of a title; Rejection if there can be no such game."""
+
 _LOG = structlog.get_logger("quarterdeck.runner")
 
 
@@ -64,11 +67,9 @@ class CommandRunner:
         """Carry out a command on a game that exists."""
         return await self._shielded(self._run(game_id, caller, request, judge, self._clock()))
 
-    async def create(
-        self, game_id: str, caller: Caller, request: Request, offer: Offer, events: Callable[[], Sequence[Struct]]
-    ) -> Accepted:
+    async def create(self, game_id: str, caller: Caller, request: Request, make: Make) -> Accepted:
         """Carry out the creation of a game."""
-        return await self._shielded(self._create(game_id, caller, request, offer, events, self._clock()))
+        return await self._shielded(self._create(game_id, caller, request, make, self._clock()))
 
     async def _shielded(self, command: Coroutine[Any, Any, Accepted]) -> Accepted:
         if self._is_closing:
@@ -131,22 +132,19 @@ class CommandRunner:
         self._hub.publish(live.id, revision)
         return Accepted(live, revision)
 
-    async def _create(
-        self,
-        game_id: str,
-        caller: Caller,
-        request: Request,
-        offer: Offer,
-        events: Callable[[], Sequence[Struct]],
-        received: str,
-    ) -> Accepted:
+    async def _create(self, game_id: str, caller: Caller, request: Request, make: Make, received: str) -> Accepted:
         for _ in range(ATTEMPTS):
             live = await self._existing(game_id)
             if live is not None:
                 if (revision := live.answer(caller, request)) is None:
                     raise Rejection(Kind.REQUEST_ID_REUSED)
                 return Accepted(live, revision)
-            made = events()
+            try:
+                offer, made = make()
+            except Rejection:
+                # As for a refused move: an id that is used is told before what is wrong with the request.
+                await self._refuse_reuse(caller, request, game_id)
+                raise
             game = games.fold(offer.title, offer.components, made)
             revision = Revision(tuple(made), self._envelope(offer, caller, request, received, made, game))
             try:
