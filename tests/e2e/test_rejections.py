@@ -7,6 +7,8 @@ import pytest
 
 from quarterdeck.v1 import game_service_pb2 as pb
 from quarterdeck.v1 import play_pb2, title_service_pb2
+from quarterdeck_rules.titles import TITLES
+from quarterdeck_server.api.pages import write_token
 from quarterdeck_server.application.caller import Role
 from tests.serving import rejected, serving
 
@@ -82,6 +84,41 @@ async def test_a_field_that_is_wrong_is_named(table, name, request_type, fields,
     ann = table.client("ann")
     details = await rejected(ann.call(name, request_type, **fields), Code.INVALID_ARGUMENT, "FIELD_INVALID")
     assert [violation.field for violation in details["BadRequest"].field_violations] == [field]
+
+
+@pytest.mark.parametrize(("seats", "taken"), [(3, "A, B"), (4, "A")])
+async def test_an_option_that_the_number_of_seats_does_not_allow_is_named(tmp_path, seats, taken):
+    async with serving(tmp_path, TITLES.values(), store="memory") as table:
+        ann = table.client("ann")
+        options = [play_pb2.OptionValue(name="layout", value="C")]
+        await ann.create(title="cooper_island", seats=2, options=options)
+        refused = ann.create(title="cooper_island", seats=seats, options=options)
+        details = await rejected(refused, Code.INVALID_ARGUMENT, "FIELD_INVALID")
+        (violation,) = details["BadRequest"].field_violations
+        assert (violation.field, violation.description) == ("options.layout", f"{seats} seats take {taken}")
+
+
+@pytest.mark.parametrize("number", [2**63, 2**64, 10**30, -1])
+async def test_a_page_token_with_a_number_that_no_list_has_is_refused(table, number):
+    ann = table.client("ann")
+    listed = {
+        "ListGames": (pb.ListGamesRequest, {}, ("games", "", 0, ""), 1),
+        "ListLegalMoves": (pb.ListLegalMovesRequest, {"game_id": (await ann.create()).game_id}, None, 2),
+        "ListEvents": (pb.ListEventsRequest, {"game_id": (await ann.create()).game_id}, None, 3),
+    }
+    for name, (request_type, fields, question, count) in listed.items():
+        game_id = fields.get("game_id")
+        asked = question or (("moves", game_id, None, "", None) if count == 2 else ("events", game_id, None, 0, 0))
+        forged = {**fields, "page_token": write_token(asked, *(number,) * count)}
+        details = await rejected(ann.call(name, request_type, **forged), Code.INVALID_ARGUMENT, "FIELD_INVALID")
+        assert details["BadRequest"].field_violations[0].field == "page_token"
+
+
+async def test_the_largest_number_in_a_page_token_is_behind_every_list(table):
+    ann = table.client("ann")
+    await ann.create()
+    token = write_token(("games", "", 0, ""), 2**63 - 1)
+    assert not (await ann.call("ListGames", pb.ListGamesRequest, page_token=token)).games
 
 
 async def test_bytes_that_are_no_request_are_told_so(table):

@@ -6,6 +6,9 @@ import hashlib
 
 from quarterdeck_server.application.rejection import invalid
 
+_END = 2**63
+"""No number of ours reaches it, and no store takes it."""
+
 
 def page_size(wanted: int, usual: int, most: int) -> int:
     """The size of a page; Rejection FIELD_INVALID."""
@@ -29,7 +32,7 @@ def read_token(token: str, question: object, count: int) -> tuple[int, ...] | No
         read = tuple(int(number) for number in numbers)
     except (binascii.Error, ValueError):
         raise invalid("page_token", "is no page token") from None
-    if digest != _digest(question) or len(read) != count or any(number < 0 for number in read):
+    if digest != _digest(question) or len(read) != count or not all(0 <= number < _END for number in read):
         raise invalid("page_token", "is of another question")
     return read
 
