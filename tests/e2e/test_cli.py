@@ -136,7 +136,7 @@ async def test_at_the_table_one_asks_for_help_boards_score_log_and_kinds(termina
     # Once at the beginning, and when asked for.
     assert out.count("? this help") == 2
     assert out.count("│A1 Me1│") == 3
-    assert "uncharted spaces" in out
+    assert "tie-break: " in out
     assert "the income phase begins" in out
     assert "There is no move of a kind like 'fly' now" in out
     assert "gain goods (goods: coin)" in out

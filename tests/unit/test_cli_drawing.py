@@ -2,6 +2,7 @@
 
 import io
 import random
+import re
 from itertools import pairwise
 
 import pytest
@@ -38,7 +39,12 @@ def recorded(seats, seed):
             pb.GetPositionResponse(position=play_pb2.Position(cooper_island=position), status=pb.GAME_STATUS_ACTIVE)
         )
     sheet = ScoreSheet(**convert(TITLE.score_sheet(shown[-1].table), ScoreSheet.DESCRIPTOR))
-    return responses, pb.GetScoreSheetResponse(score_sheet=play_pb2.ScoreSheet(cooper_island=sheet))
+    lines = [
+        pb.ScoreLine(seat=score.seat, code=line.code, points=line.points, words=f"{line.code} in words")
+        for score in sheet.scores
+        for line in score.lines
+    ]
+    return responses, pb.GetScoreSheetResponse(score_sheet=play_pb2.ScoreSheet(cooper_island=sheet), lines=lines)
 
 
 @pytest.fixture(scope="module", params=[2, 3, 4])
@@ -74,10 +80,11 @@ def test_without_colour_a_table_says_the_same(record, monkeypatch):
     response = record[0][-1]
     plain = text_of(drawing.table(response, PLAYERS, {0: 3}), WIDTH)
     coloured = text_of(drawing.table(response, PLAYERS, {0: 3}), WIDTH, "standard")
-    assert "\x1b[" in coloured
-    assert "\x1b[" not in plain
+    assert "\x1b[30;42m" in coloured
+    assert "\x1b" not in plain
+    assert re.sub(r"\x1b\[[0-9;]*m", "", coloured) == plain
     monkeypatch.setenv("NO_COLOR", "1")
-    assert "[3" not in text_of(drawing.table(response, PLAYERS, {0: 3}), WIDTH, "standard").replace("\x1b[3m", "")
+    assert "\x1b[30;42m" not in text_of(drawing.table(response, PLAYERS, {0: 3}), WIDTH, "standard")
 
 
 def test_each_space_shows_its_name_landscape_level_and_what_lies_on_it(positions):
@@ -229,6 +236,15 @@ def test_whose_decision_it_is_is_said_and_in_words_to_who_may_know(record):
     assert "Bo decides: choose hand" in drawn
 
 
+def test_the_table_of_a_game_that_has_ended_says_who_has_won(record):
+    response = pb.GetPositionResponse()
+    response.CopyFrom(record[0][-1])
+    del response.open_decisions[:]
+    response.result.standings.add(seat=0, points=7, rank=2)
+    response.result.standings.add(seat=1, points=9, rank=1)
+    assert text_of(drawing.table(response, PLAYERS, {})).splitlines()[-2:] == ["1. Bo: 9 points", "2. Ada: 7 points"]
+
+
 def test_only_the_boards_asked_for_are_drawn_and_the_others_are_named(record):
     drawn = text_of(drawing.table(record[0][0], PLAYERS, {0: 1, 1: 12}, [1]), WIDTH)
     assert drawn.count("G1 ..") == 1
@@ -249,8 +265,8 @@ def test_the_score_sheet_has_every_line_with_its_reasons_the_best_first(record):
     assert places == sorted(places)
     for score in ordered:
         for line in score.lines:
-            assert line.code.replace("_", " ") in drawn
-    assert "uncharted spaces" in drawn
+            assert f"{line.points}  {line.code} in words" in drawn
+    assert "tie-break: " in drawn
 
 
 def test_a_result_without_a_sheet_is_told_by_rank():

@@ -24,7 +24,7 @@ def table(
     points: Mapping[int, int],
     seats: Collection[int] | None = None,
 ) -> RenderableType:
-    """The table with these seats (all if none are named), and whose decision it is."""
+    """The table with these seats (all if none are named), and whose decision it is or who has won."""
     title: str | None = response.position.WhichOneof("title")
     drawn: RenderableType
     match title:
@@ -34,7 +34,8 @@ def table(
             return Text("The game has not started.")
         case _:
             drawn = Text(f"There is no drawing of {title} here; --json has the position.")
-    return Group(drawn, "", *decisions(response.open_decisions, players))
+    ended = result(response.result, players) if response.HasField("result") else ()
+    return Group(drawn, "", *decisions(response.open_decisions, players), *ended)
 
 
 def decisions(opened: Sequence[OpenDecision], players: Sequence[str]) -> Iterator[Text]:
@@ -47,7 +48,7 @@ def decisions(opened: Sequence[OpenDecision], players: Sequence[str]) -> Iterato
 def sheet(response: GetScoreSheetResponse, players: Sequence[str]) -> RenderableType:
     """The score sheet: every line with what it follows from."""
     if response.score_sheet.WhichOneof("title") == "cooper_island":
-        return cooper_island.sheet(response.score_sheet.cooper_island, players)
+        return cooper_island.sheet(response.score_sheet.cooper_island, response.lines, players)
     return Group(*result(Ended(standings=response.standings), players))
 
 
