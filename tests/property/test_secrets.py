@@ -1,4 +1,7 @@
-"""Nobody learns what is secret: two worlds that differ in that alone look equal to whoever may not know."""
+"""Nobody learns what is secret: two worlds that differ in that alone look equal to whoever may not know.
+
+Looked at are the values that the rules give a viewer, and the bytes that the service sends.
+"""
 
 from dataclasses import replace
 from itertools import islice
@@ -8,42 +11,58 @@ import msgspec
 import pytest
 from msgspec import Struct
 
+from quarterdeck.v1 import play_pb2
 from quarterdeck_rules.cooper_island import TITLE as COOPER_ISLAND
 from quarterdeck_rules.engine.agenda import open_decisions
 from quarterdeck_rules.engine.chance import KeyedChance
 from quarterdeck_rules.engine.codec import encode_hook
 from quarterdeck_rules.engine.fingerprint import fingerprint
-from quarterdeck_rules.engine.game import Game, extend, redact
+from quarterdeck_rules.engine.game import Closed, Game, extend, redact
 from quarterdeck_rules.engine.judge import decide, find, legal_answers, legal_anytime
 from quarterdeck_rules.engine.refusal import Refusal
 from quarterdeck_rules.engine.title import Title, Viewer
+from quarterdeck_server.api.messages import Messages
 from tests.playouts import Step
 from tests.property.disguises import DISGUISES
-from tests.property.kit import SETTINGS, Playout, Setting, each_setting, each_title, playouts
+from tests.property.kit import SETTINGS, Playout, Setting, each_title, playouts
 from tests.property.mutations import Pool
+from tests.property.sent import Service, Told
 
 SHARE = 0.04
 """How many positions are looked at in two worlds, beside those in which somebody holds a secret."""
+SENT = "what is sent tells the worlds apart"
+
+SECRET_SETTINGS = [one for one in SETTINGS if one.title in DISGUISES]
+"""A title without a disguise has no secrets: a test makes sure."""
 
 
-@each_setting
+@pytest.mark.parametrize("setting", SECRET_SETTINGS, ids=str)
 def test_worlds_that_differ_only_in_secrets_look_equal(setting: Setting):
-    if setting.title not in DISGUISES:
-        pytest.skip("has no secrets; another test makes sure")
     for playout in playouts(setting):
         with playout:
-            pool = Pool()
+            pool, service = Pool(), Service(playout.title)
             for before, step in playout.steps():
                 pool.add(step.move)
                 if playout.dice.random() < SHARE or keeps_a_secret(playout.title, before, step):
                     for viewer in (None, *range(setting.seats)):
-                        compare(playout, playout.title, before, step, viewer, pool)
+                        compare(playout, playout.title, before, step, viewer, pool, service)
 
 
-def compare(playout: Playout, title: Title[Any], before: Game[Any], step: Step, viewer: Viewer, pool: Pool) -> bool:
-    """Look at a position and at the move made there in two worlds; whether they really differ."""
+def compare(
+    playout: Playout,
+    title: Title[Any],
+    before: Game[Any],
+    step: Step,
+    viewer: Viewer,
+    pool: Pool,
+    service: Service | None = None,
+) -> bool:
+    """Look at a position and at the move made there in two worlds, also as a service sends it; whether they differ."""
     other, move = DISGUISES[title.name](before, viewer, step.move, playout.dice)
     assert seen(title, other, viewer, pool) == seen(title, before, viewer, pool)
+    if service is not None:
+        nothing, nothing_there = Closed(before.revision, before.agenda), Closed(other.revision, other.agenda)
+        assert service.sent(other, (nothing_there,), viewer) == service.sent(before, (nothing,), viewer), SENT
     if viewer != step.seat:
         events = decide(title, other, step.seat, step.decision.id, move, KeyedChance(playout.seed))
         assert not isinstance(events, Refusal), (events, move)
@@ -52,6 +71,8 @@ def compare(playout: Playout, title: Title[Any], before: Game[Any], step: Step, 
         )
         after = extend(title, other, events)
         assert seen(title, after, viewer, pool) == seen(title, step.game, viewer, pool)
+        if service is not None:
+            assert service.sent(after, events, viewer) == service.sent(step.game, step.events, viewer), SENT
     return fingerprint(other) != fingerprint(before)
 
 
@@ -118,3 +139,46 @@ def test_a_leak_would_be_noticed(title: Title[Any]):
         for before, step in playout.steps():
             if any(hidden(COOPER_ISLAND, event) for event in step.events):
                 compare(playout, title, before, step, None, Pool())
+
+
+class Unredacted(Told):
+    def shown(self, live: Any, revision: Any, viewer: Viewer) -> list[Struct]:
+        return [event for event in revision.events if not isinstance(event, Closed)]
+
+
+class TellingEverybody(Told):
+    def decisions(self, title: Any, opened: Any, viewer: Viewer, players: Any) -> list[play_pb2.OpenDecision]:
+        each = [super(TellingEverybody, self).decisions(title, [one], one.seat, players) for one in opened]
+        return [told for decisions in each for told in decisions]
+
+
+class WithTheNextCard(Told):
+    def position(self, title: Title[Any], game: Game[Any], viewer: Viewer) -> play_pb2.Position:
+        position = super().position(title, game, viewer)
+        position.cooper_island.boards[0].small_cards.extend(game.table.small_deck.unseen[:1])
+        return position
+
+
+class OfAnotherSeat(Told):
+    def explain(self, rejection: Any) -> list[Any]:
+        situation = rejection.situation
+        asked = [one.seat for one in situation.open_decisions]
+        return [self.situation(msgspec.structs.replace(situation, viewer=seat)) for seat in asked]
+
+
+LEAKS = {
+    "in facts": Unredacted,
+    "in decisions": TellingEverybody,
+    "in the position": WithTheNextCard,
+    "in errors": OfAnotherSeat,
+}
+
+
+@pytest.mark.parametrize("messages", LEAKS.values(), ids=LEAKS.keys())
+def test_a_leak_in_what_is_sent_alone_would_be_noticed(messages: type[Messages]):
+    playout = Playout(Setting("cooper_island", 3, (), generous=True), 0)
+    service = Service(COOPER_ISLAND, messages())
+    with pytest.raises(AssertionError, match=SENT):  # noqa: PT012  (where it is noticed depends on the game)
+        for before, step in playout.steps():
+            if keeps_a_secret(COOPER_ISLAND, before, step):
+                compare(playout, COOPER_ISLAND, before, step, None, Pool(), service)
