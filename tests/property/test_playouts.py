@@ -1,8 +1,10 @@
 """What every title keeps to from the first move of a game to its last."""
 
-from itertools import islice
+from collections.abc import Iterator
+from itertools import islice, product
 from typing import Any
 
+import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -12,14 +14,21 @@ from quarterdeck_rules.engine.codec import Codec
 from quarterdeck_rules.engine.fingerprint import fingerprint
 from quarterdeck_rules.engine.game import Closed, Ended, Game, Status, begin, extend, fold
 from quarterdeck_rules.engine.judge import decide, find, legal_answers, legal_anytime
+from quarterdeck_rules.engine.notation import word_of
 from quarterdeck_rules.engine.refusal import Refusal
 from quarterdeck_rules.engine.title import Title
 from tests.property.invariants import INVARIANTS
-from tests.property.kit import Playout, Setting, each_main_setting, each_setting, playouts
+from tests.property.kit import SETTINGS, Playout, Setting, each_main_setting, each_setting, playouts
 from tests.property.mutations import Pool
 
 SOME_LISTED = 25
 """So many moves of a list are looked at one by one; whether a move is on it is looked up in the whole list."""
+
+MAKES_WAY = {("cooper_island", "choose_site"): "store_cube"}
+"""The decisions, by title, that may have no legal answer yet, and the kind of anytime move that makes one legal.
+
+A building or statue is paid for and every space that could take it lies under a cube (ruling 40).
+"""
 
 
 @each_setting
@@ -154,18 +163,42 @@ def test_nobody_is_asked_for_what_cannot_be_answered(setting: Setting):
                     assert is_answerable(playout.title, before, opened), opened
 
 
-def is_answerable(title: Title[Any], game: Game[Any], opened: OpenDecision, depth: int = 3) -> bool:
-    """Whether there is a legal answer, or an anytime move that leads to one."""
+def is_answerable(title: Title[Any], game: Game[Any], opened: OpenDecision) -> bool:
+    """Whether there is a legal answer, or any one anytime move of the kind that makes way for one leads to it."""
     if next(legal_answers(game, opened), None) is not None:
         return True
-    for move in legal_anytime(title, game, opened) if depth else ():
-        events = decide(title, game, opened.seat, opened.id, move, KeyedChance("on the way to an answer"))
-        assert not isinstance(events, Refusal)
-        after = extend(title, game, events)
-        own = [other for other in open_decisions(after.agenda) if other.lane == opened.lane]
-        if all(is_answerable(title, after, other, depth - 1) for other in own):
-            return True
-    return False
+    kind = MAKES_WAY.get((title.name, word_of(type(opened.decision))))
+    moves = [move for move in legal_anytime(title, game, opened) if word_of(type(move)) == kind]
+    return bool(moves) and all(has_answer_after(title, game, opened, move) for move in moves)
+
+
+def has_answer_after(title: Title[Any], game: Game[Any], opened: OpenDecision, move: Struct) -> bool:
+    """Whether the decision is still asked after an anytime move, and then has a legal answer."""
+    events = decide(title, game, opened.seat, opened.id, move, KeyedChance("on the way to an answer"))
+    assert not isinstance(events, Refusal)
+    after = extend(title, game, events)
+    again = [other for other in open_decisions(after.agenda) if other.decision == opened.decision]
+    return any(next(legal_answers(after, other), None) is not None for other in again if other.seat == opened.seat)
+
+
+@pytest.mark.parametrize(("title", "kind"), MAKES_WAY)
+def test_a_decision_without_an_answer_is_met_and_would_not_be_let_through_unnamed(
+    title: str, kind: str, monkeypatch: pytest.MonkeyPatch
+):
+    opened, playout = next(met for met in lacking_answers(title) if word_of(type(met[0].decision)) == kind)
+    assert is_answerable(playout.title, playout.game, opened)
+    monkeypatch.delitem(MAKES_WAY, (title, kind))
+    assert not is_answerable(playout.title, playout.game, opened)
+
+
+def lacking_answers(title: str) -> Iterator[tuple[OpenDecision, Playout]]:
+    """Decisions of random games that have no legal answer, each with its game as it stands."""
+    for number, setting in product(range(20), [one for one in SETTINGS if one.title == title and not one.options]):
+        playout = Playout(setting, number)
+        for before, _ in playout.steps():
+            for opened in open_decisions(before.agenda):
+                if next(legal_answers(before, opened), None) is None:
+                    yield opened, playout
 
 
 @each_main_setting

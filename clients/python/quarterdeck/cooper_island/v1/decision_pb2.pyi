@@ -503,7 +503,12 @@ Global___PayForBuilding: _TypeAlias = PayForBuilding  # noqa: Y015
 
 @_typing.final
 class ChooseSite(_message.Message):
-    """A building or statue goes on a free space of the highest level that has one."""
+    """A building or statue goes on a free space of the highest level that has one.
+
+    This is the one decision that may have no legal answer yet: it is paid for, and every space that could take it still
+    lies under a cube.  Then a `store_cube`, which is among the legal moves as an anytime move, has to clear a space first:
+    any one of them does.  The decision is then asked anew, under another id.
+    """
 
     DESCRIPTOR: _descriptor.Descriptor
 
