@@ -26,11 +26,11 @@ run: venv ## start a practice server (PACE=, ONCE=, SEED= are passed on)
 
 test: static ## everything CI runs: static checks, then all tests
 	@echo "-- tests (profile test, 2 workers)"
-	@QUARTERDECK_PROFILE=test $(PYTEST) -m "not soak"
+	@QUARTERDECK_PROFILE=test $(PYTEST)
 
 check: static ## the fast part, under a minute: static checks, then unit, rules and contract tests
 	@echo "-- unit, rules and contract tests (profile check, 2 workers)"
-	@QUARTERDECK_PROFILE=check $(PYTEST) -m "not slow and not soak" $(wildcard tests/unit tests/rules tests/contract)
+	@QUARTERDECK_PROFILE=check $(PYTEST) $(wildcard tests/unit tests/rules tests/contract)
 
 bench: venv ## measure the service on this machine
 	@exec $(BIN)/python tests/bench/run.py
