@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from quarterdeck.cli import games, operator, playing, reads
+from quarterdeck.cli import games, operator, playing, reads, titles
 from quarterdeck.cli.exits import CODES, Exit, exit_of, words_of
 from quarterdeck.client import QuarterdeckError
 
@@ -22,7 +22,7 @@ def application() -> typer.Typer:
         pretty_exceptions_enable=False,
         callback=desk,
     )
-    for part in (playing, games, reads, operator):
+    for part in (playing, games, reads, titles, operator):
         part.register(app)
     return app
 
