@@ -3,13 +3,23 @@
 import grpc
 import pytest
 from google.rpc import error_details_pb2
+from google.rpc.error_details_pb2 import LocalizedMessage
 from google.rpc.status_pb2 import Status
 
 from quarterdeck.v1 import play_pb2
 from quarterdeck_rules.engine.refusal import EngineReason, refuse
 from quarterdeck_rules.titles import TITLES
 from quarterdeck_server.api.speech import PHRASES, Speech
-from quarterdeck_server.api.status import CODES, DOMAIN, RETRY_HELPS, status_of
+from quarterdeck_server.api.status import (
+    CODES,
+    DOMAIN,
+    LONGEST_FACT,
+    LONGEST_SENTENCE,
+    LONGEST_WORD,
+    RETRY_HELPS,
+    cut,
+    status_of,
+)
 from quarterdeck_server.application.rejection import FieldViolation, Kind, Rejection, Situation, refused
 from tests.toy import TOY
 
@@ -35,6 +45,15 @@ ROWS = {
     Kind.TRY_AGAIN: "UNAVAILABLE",
     Kind.GAME_UNREADABLE: "DATA_LOSS",
     Kind.INTERNAL_FAULT: "INTERNAL",
+}
+ROWS_OF_THE_ENGINE = {
+    EngineReason.DECISION_CLOSED: Kind.DECISION_CLOSED,
+    EngineReason.GAME_NOT_STARTED: Kind.GAME_NOT_STARTED,
+    EngineReason.GAME_ENDED: Kind.GAME_ENDED,
+    EngineReason.SEAT_TAKEN: Kind.SEAT_TAKEN,
+    EngineReason.MOVE_NOT_EXPECTED: Kind.MOVE_REFUSED,
+    EngineReason.GAME_ALREADY_STARTED: Kind.MOVE_REFUSED,
+    EngineReason.SEATS_OPEN: Kind.MOVE_REFUSED,
 }
 RETRIED = {Kind.RATE_LIMITED, Kind.READER_TOO_SLOW, Kind.TRY_AGAIN}
 
@@ -79,30 +98,45 @@ def test_a_refusal_brings_its_own_reason_its_rule_and_the_facts_that_decided_it(
     assert status.details == "UNEVEN_GROUND (CI-LAND-7): heights 1,2"
 
 
-@pytest.mark.parametrize(
-    ("reason", "kind"),
-    [
-        (EngineReason.DECISION_CLOSED, Kind.DECISION_CLOSED),
-        (EngineReason.GAME_NOT_STARTED, Kind.GAME_NOT_STARTED),
-        (EngineReason.GAME_ENDED, Kind.GAME_ENDED),
-        (EngineReason.SEAT_TAKEN, Kind.SEAT_TAKEN),
-        (EngineReason.MOVE_NOT_EXPECTED, Kind.MOVE_REFUSED),
-        (EngineReason.GAME_ALREADY_STARTED, Kind.MOVE_REFUSED),
-        (EngineReason.SEATS_OPEN, Kind.MOVE_REFUSED),
-    ],
-)
+@pytest.mark.parametrize(("reason", "kind"), ROWS_OF_THE_ENGINE.items())
 def test_every_reason_of_the_engine_has_its_row(reason, kind):
     assert refused(refuse(reason, "QD-1"), Situation(TOY, (), None, 1, (), None)).kind is kind
 
 
 def test_no_reason_of_the_engine_is_left_out():
-    assert len(EngineReason) == 7
+    assert set(ROWS_OF_THE_ENGINE) == set(EngineReason)
 
 
 def test_wrong_fields_are_named():
     rejection = Rejection(Kind.FIELD_INVALID, fields=(FieldViolation("seats", "toy is for 2, 3 seats"),))
     (violation,) = unpacked(status_of(rejection))["BadRequest"].field_violations
     assert (violation.field, violation.description) == ("seats", "toy is for 2, 3 seats")
+
+
+@pytest.mark.parametrize("letter", ["x", "é", "🏝", "\n", "x "])
+def test_whatever_is_told_is_cut_so_that_an_error_stays_short(letter):
+    long = letter * 20_000
+    rejection = Rejection(
+        Kind.MOVE_REFUSED,
+        reason="REASON",
+        details=tuple((f"fact_{number}", long) for number in range(3)),
+        fields=(FieldViolation(long, long),),
+    )
+    status = status_of(rejection, LocalizedMessage(locale="en", message=long))
+    (packed,) = [value for _, value in status.trailing_metadata]
+    assert len(packed) < 2_300
+    assert len(status.details.encode()) <= LONGEST_SENTENCE
+    found = unpacked(status)
+    assert found["ErrorInfo"].reason == "REASON"
+    told = [*found["ErrorInfo"].metadata.values(), found["BadRequest"].field_violations[0].description]
+    assert all(len(text.encode()) <= LONGEST_SENTENCE for text in told)
+    assert all(len(word) <= LONGEST_WORD for text in told for word in text.split())
+
+
+def test_what_is_of_usual_length_is_told_in_full():
+    for text in ("gold,silver", "'" + "x" * LONGEST_WORD + "' is no level", "coin_boat,food_boat,wood_boat," * 6):
+        assert cut(text, LONGEST_FACT) == text
+    assert cut("x" * 65, LONGEST_FACT) == "x" * 63 + "…"
 
 
 def test_a_delay_is_given_where_there_is_one():

@@ -81,6 +81,13 @@ def test_the_kinds_of_move_are_told():
         ("place A1 --2", "'--2' is no level"),
         ("place A1 2.0", "'2.0' is no level"),
         ("place A1 2 shim=perhaps", "'perhaps' is no shim"),
+        ("place A1 2147483648", "'2147483648' is no level"),
+        ("place A1 -2147483648", "'-2147483648' is no level"),
+        (f"place A1 {'9' * 5000}", f"'{'9' * 63}…' is no level"),
+        ("x" * 5000, f"no kind of move is called '{'x' * 63}…'"),
+        (f"pass {'x' * 20_000}", f"pass: '{'x' * 63}…' is one too many"),
+        (f"pay {'coin,' * 5000}", "is no items"),
+        ("x" * 64, f"no kind of move is called '{'x' * 64}'"),
         ("pay gold", "'gold' is no items"),
         ("pay coin:A1:2:3", "'coin:A1:2:3' is no items"),
         ("pay coin,", "'coin,' is no items"),
@@ -90,3 +97,4 @@ def test_a_line_that_is_no_move_says_what_is_wrong(line: str, problem: str):
     with pytest.raises(NotationError) as caught:
         NOTATION.read(line)
     assert problem in str(caught.value)
+    assert len(str(caught.value)) < 150

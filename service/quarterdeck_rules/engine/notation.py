@@ -16,6 +16,9 @@ from msgspec import NODEFAULT, Struct
 from quarterdeck_rules.engine.codec import tag_of
 
 _EMPTY = "-"
+_LONGEST_QUOTATION = 64
+_LARGEST = 2**31 - 1
+"""Of a number, as in typed moves."""
 
 
 class NotationError(ValueError):
@@ -50,7 +53,7 @@ class Notation:
         word, *texts = line.split() or [""]
         kind = self._kinds.get(word)
         if kind is None:
-            raise NotationError(f"no kind of move is called {word!r}")
+            raise NotationError(f"no kind of move is called {quoted(word)}")
         fields = msgspec.structs.fields(kind)
         required = iter([field.name for field in fields if field.default is NODEFAULT])
         optional = {field.name for field in fields if field.default is not NODEFAULT}
@@ -62,7 +65,7 @@ class Notation:
             elif name not in optional:
                 name = ""
             if not name or name in values:
-                raise NotationError(f"{word}: {text!r} is one too many")
+                raise NotationError(f"{word}: {quoted(text)} is one too many")
             values[name] = self._read(kind, name, rest)
         if (missing := next(required, None)) is not None:
             raise NotationError(f"{word}: {missing} is missing")
@@ -72,7 +75,12 @@ class Notation:
         try:
             return _read(self._hints[kind][name], text)
         except (ValueError, KeyError, StopIteration) as error:
-            raise NotationError(f"{word_of(kind)}: {text!r} is no {name}") from error
+            raise NotationError(f"{word_of(kind)}: {quoted(text)} is no {name}") from error
+
+
+def quoted(text: str) -> str:
+    """What somebody has written, in quotes; of a long text its beginning, for it may be of any length."""
+    return repr(text if len(text) <= _LONGEST_QUOTATION else f"{text[: _LONGEST_QUOTATION - 1]}…")
 
 
 def word_of(kind: type[Struct]) -> str:
@@ -112,7 +120,10 @@ def _read(hint: Any, text: str) -> Any:
     if hint is int:
         if not text.removeprefix("-").isdecimal():
             raise ValueError(text)
-        return int(text)
+        number = int(text)
+        if abs(number) > _LARGEST:
+            raise ValueError(text)
+        return number
     if isinstance(hint, type) and issubclass(hint, Struct):
         return _read_short(hint, text.split(":"))
     if isinstance(hint, type) and issubclass(hint, Enum):

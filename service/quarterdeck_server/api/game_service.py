@@ -43,9 +43,8 @@ class GameService(game_service_pb2_grpc.GameServiceServicer):
 
     async def CreateGame(self, request: pb.CreateGameRequest, context: Any) -> pb.CreateGameResponse:
         caller, identity = needed_caller(), identified("CreateGame", request, request.request_id)
-        options = tuple((option.name, option.value) for option in request.options)
-        seed = short("seed", request.seed)
-        wanted = NewGame(given("title", request.title), request.seats, options, request.practice, seed)
+        title, seed = short("title", given("title", request.title)), short("seed", request.seed)
+        wanted = NewGame(title, request.seats, _options(request), request.practice, seed)
         accepted = await self._commands.create(caller, identity, wanted)
         revision = self._messages.revision(accepted.live, accepted.revision, None)
         return pb.CreateGameResponse(game_id=accepted.live.id, revision=revision)
@@ -67,7 +66,8 @@ class GameService(game_service_pb2_grpc.GameServiceServicer):
 
     async def SubmitMove(self, request: pb.SubmitMoveRequest, context: Any) -> pb.SubmitMoveResponse:
         caller = needed_caller()
-        game_id, decision_id = given("game_id", request.game_id), given("decision_id", request.decision_id)
+        game_id = given("game_id", request.game_id)
+        decision_id = short("decision_id", given("decision_id", request.decision_id))
         if not request.HasField("move"):
             raise not_understood("move", "is needed")
 
@@ -230,6 +230,13 @@ class GameService(game_service_pb2_grpc.GameServiceServicer):
             final=game.status is Status.ENDED,
             lines=self._messages.score_lines(title, sheet),
         )
+
+
+def _options(request: pb.CreateGameRequest) -> tuple[tuple[str, str], ...]:
+    return tuple(
+        (short(f"options[{place}].name", option.name), short(f"options[{place}].value", option.value))
+        for place, option in enumerate(request.options)
+    )
 
 
 def _status(number: int) -> str:

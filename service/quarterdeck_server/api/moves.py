@@ -3,10 +3,12 @@
 from msgspec import Struct
 
 from quarterdeck.v1 import play_pb2
-from quarterdeck_rules.engine.notation import NotationError
+from quarterdeck_rules.engine.notation import NotationError, quoted
 from quarterdeck_server.api.convert import Converter, Reader, UnreadableError, kinds_by_word
 from quarterdeck_server.application.catalogue import Offer
 from quarterdeck_server.application.rejection import not_understood
+
+_LONGEST_NOTATION = 4096
 
 
 class MoveReader:
@@ -25,7 +27,7 @@ class MoveReader:
                 raise not_understood("move", f"neither a notation nor a move of {offer.title.name} is given")
             return written
         if written is not None and written != typed:
-            raise not_understood("move.notation", f"the typed move is {offer.notation.write(typed)!r}")
+            raise not_understood("move.notation", f"the typed move is {quoted(offer.notation.write(typed))}")
         return typed
 
     def _typed(self, offer: Offer, message: play_pb2.Move) -> Struct | None:
@@ -47,6 +49,8 @@ class MoveReader:
 
     @staticmethod
     def _written(offer: Offer, line: str) -> Struct:
+        if len(line) > _LONGEST_NOTATION:
+            raise not_understood("move.notation", f"at most {_LONGEST_NOTATION} characters are taken")
         try:
             return offer.notation.read(line)
         except NotationError as error:

@@ -29,7 +29,7 @@ class TitleService(title_service_pb2_grpc.TitleServiceServicer):
         return pb.ListTitlesResponse(titles=[summary(offer) for offer in self._catalogue])
 
     async def GetTitle(self, request: pb.GetTitleRequest, context: Any) -> pb.GetTitleResponse:
-        offer = self._catalogue.offer(request.title)
+        offer = self._catalogue.offer(short("title", request.title))
         options = [
             pb.Option(name=spec.name, values=spec.values, default_value=spec.default, help=spec.help)
             for spec in describe(offer.title.options)
@@ -43,7 +43,7 @@ class TitleService(title_service_pb2_grpc.TitleServiceServicer):
         )
 
     async def ListComponents(self, request: pb.ListComponentsRequest, context: Any) -> pb.ListComponentsResponse:
-        title = self._catalogue.offer(given("title", request.title)).title.name
+        title = self._catalogue.offer(short("title", given("title", request.title))).title.name
         size = page_size(request.page_size, usual=500, most=1000)
         digest = short("component_set", request.component_set)
         components = await asyncio.to_thread(self._catalogue.component_set, title, digest, self._store)
