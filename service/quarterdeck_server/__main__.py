@@ -3,6 +3,7 @@
 import argparse
 import asyncio
 import logging
+import math
 import os
 import signal
 import sys
@@ -20,6 +21,7 @@ from quarterdeck_server.configuration import CONFIG, configure
 from quarterdeck_server.store.port import LockedError
 
 _DAY = 24 * 60 * 60
+_MOST_DAYS = 3650
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -59,11 +61,13 @@ async def serve(settings: Settings) -> int:
 
 
 def print_token(settings: Settings, player: str, role: Role, days: float) -> int:
-    """Print a token for a player of the server with this data folder."""
+    """Print a token for a player of the server with this data folder; ValueError if it could not be used."""
+    if not 0 < days <= _MOST_DAYS:  # which NaN is not either
+        raise ValueError(f"--days is {days:g}, and has to be more than 0 and at most {_MOST_DAYS}")
     if not settings.key_file.exists():
         # A token of another server's key is worth nothing there: say which folder this one is of.
         sys.stderr.write(f"quarterdeck: made a new key in {settings.data}\n")
-    token = Tokens(local_key(settings.key_file)).issue(player, role, days * _DAY)
+    token = Tokens(local_key(settings.key_file)).issue(player, role, math.ceil(days * _DAY))
     sys.stdout.write(f"{token}\n")
     return 0
 
@@ -113,7 +117,9 @@ def _parser() -> argparse.ArgumentParser:
     token = commands.add_parser("token", parents=[shared], help="print a token for a player")
     token.add_argument("player", help="the player's name")
     token.add_argument("--role", choices=[role.value for role in Role], default=Role.PLAYER.value)
-    token.add_argument("--days", type=float, default=30.0, help="how long it is valid (default: 30)")
+    token.add_argument(
+        "--days", type=float, default=30.0, help=f"how long it is valid, at most {_MOST_DAYS} (default: 30)"
+    )
     return parser
 
 

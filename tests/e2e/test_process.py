@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import math
 import os
 import signal
 import stat
@@ -11,6 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import grpc
+import jwt
 import pytest
 
 from quarterdeck.v1 import game_service_pb2 as pb
@@ -119,6 +121,23 @@ async def play_some(clients, acknowledged):
         answer = await clients[seat].games.SubmitMove(request, metadata=clients[seat].metadata)
         acknowledged[seat, request.SerializeToString()] = answer.SerializeToString(deterministic=True)
         opened = list(answer.revision.open_decisions)
+
+
+@pytest.mark.parametrize("days", ["inf", "-inf", "nan", "1e300", "-1", "0", "-0.0", "3650.1"])
+def test_a_token_that_would_be_of_no_use_or_never_end_is_not_made(tmp_path, days):
+    command = [*SERVER, "token", "ann", "--data", str(tmp_path), f"--days={days}"]
+    run = subprocess.run(command, capture_output=True, env=ENVIRONMENT, text=True, timeout=20, check=False)
+    assert (run.returncode, run.stdout) == (2, "")
+    assert run.stderr == f"quarterdeck: --days is {float(days):g}, and has to be more than 0 and at most 3650\n"
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("days", ["1e-9", "0.5", "3650"])
+def test_a_token_lasts_as_long_as_it_says(tmp_path, days):
+    command = [*SERVER, "token", "ann", "--data", str(tmp_path), "--days", days]
+    run = subprocess.run(command, capture_output=True, env=ENVIRONMENT, text=True, timeout=20, check=True)
+    claims = jwt.decode(run.stdout.strip(), options={"verify_signature": False})
+    assert claims["exp"] - claims["iat"] == math.ceil(float(days) * 24 * 60 * 60)
 
 
 def test_a_second_server_on_the_same_data_refuses_to_start(tmp_path):
