@@ -3,7 +3,9 @@
 QuarterdeckError
   FieldInvalid             a field of the request is wrong: FIELD_INVALID
     MoveNotUnderstood      the move cannot be read: MOVE_NOT_UNDERSTOOD
-  MoveRefused              the rules refuse the move; `reason` and `rule` say why, `details` what decided it
+    MessageTooLarge        a request, its token or its answer is larger than may be sent; gRPC says so, without a reason
+  MoveRefused              the rules refuse the move, or another command as the game stands;
+                           `reason` and `rule` say why, `details` what decided it
   DecisionClosed           nobody waits for this answer any more; `situation` has the decisions that wait now
   GameNotStarted           the game still waits for its start
   GameOver                 the game has ended; `situation` has its result
@@ -25,6 +27,7 @@ from collections.abc import Mapping
 from typing import cast
 
 import grpc
+from google.protobuf.message import DecodeError
 from google.rpc.error_details_pb2 import BadRequest, ErrorInfo, LocalizedMessage, RetryInfo
 from google.rpc.status_pb2 import Status
 from grpc_status import rpc_status
@@ -72,8 +75,12 @@ class MoveNotUnderstood(FieldInvalid):
     """The move cannot be read."""
 
 
+class MessageTooLarge(FieldInvalid):
+    """A request, its token or its answer is larger than may be sent.  No retry helps."""
+
+
 class MoveRefused(QuarterdeckError):  # noqa: N818
-    """The rules refuse the move."""
+    """The rules refuse the move, or another command as the game stands."""
 
 
 class DecisionClosed(QuarterdeckError):  # noqa: N818
@@ -156,6 +163,8 @@ _BY_CODE: Mapping[grpc.StatusCode, type[QuarterdeckError]] = {
     grpc.StatusCode.DATA_LOSS: ServiceFault,
     grpc.StatusCode.INTERNAL: ServiceFault,
 }
+_TOO_LARGE = ("larger than max", "metadata size exceeds")
+"""What gRPC says by itself of a message or of headers; the code is that of too many calls."""
 
 
 def error_of(error: grpc.RpcError) -> QuarterdeckError:
@@ -166,7 +175,11 @@ def error_of(error: grpc.RpcError) -> QuarterdeckError:
     retry_after: float | None = None
     told: Situation | None = None
     details: dict[str, str] = {}
-    status: Status | None = rpc_status.from_call(call)
+    try:
+        status: Status | None = rpc_status.from_call(call)
+    except (ValueError, DecodeError):
+        # Details that are not of this status: somebody between the service and us has changed one of them.
+        status = None
     for packed in status.details if status else ():
         if packed.Unpack(info):
             details |= dict(info.metadata)
@@ -179,6 +192,8 @@ def error_of(error: grpc.RpcError) -> QuarterdeckError:
         else:
             packed.Unpack(spoken)
     kind = _BY_REASON.get(info.reason) or _BY_CODE.get(code, QuarterdeckError)
+    if kind is RateLimited and not info.reason and any(words in message for words in _TOO_LARGE):
+        kind = MessageTooLarge
     return kind(code, message or code.name, info.reason, details, retry_after, told, spoken.message)
 
 
