@@ -64,16 +64,16 @@ class CreateGameRequest(_message.Message):
     request_id: _builtins.str
     """Made by the client, 1 to 64 characters; see the service."""
     title: _builtins.str
-    """Name of the title."""
+    """The title, by a name that `ListTitles` gives, for example `cooper_island`."""
     seats: _builtins.int
-    """How many seats the game has."""
+    """How many seats the game has: one of the title's `seat_counts`."""
     practice: _builtins.bool
-    """Whether this game is for practice."""
+    """Whether this game is for practice, for ever: only then may a seed be given."""
     seed: _builtins.str
     """What chance hangs on, 1 to 64 characters; for practice alone, and the game says so for ever.  Empty: the server draws it."""
     @_builtins.property
     def options(self) -> _containers.RepeatedCompositeFieldContainer[_play_pb2.OptionValue]:
-        """Options that are not to have their default."""
+        """Options that are not to have their default; `GetTitle` says which there are."""
 
     def __init__(
         self,
@@ -102,10 +102,10 @@ class CreateGameResponse(_message.Message):
     GAME_ID_FIELD_NUMBER: _builtins.int
     REVISION_FIELD_NUMBER: _builtins.int
     game_id: _builtins.str
-    """Names the game."""
+    """Names the game in every other call, here and for ever; opaque."""
     @_builtins.property
     def revision(self) -> _play_pb2.Revision:
-        """What was accepted."""
+        """The first revision of the game, as a spectator sees it."""
 
     def __init__(
         self,
@@ -133,7 +133,7 @@ class JoinGameRequest(_message.Message):
     request_id: _builtins.str
     """Made by the client, 1 to 64 characters; see the service."""
     game_id: _builtins.str
-    """The game."""
+    """The game, by the `game_id` that `CreateGame` gave."""
     seat: _builtins.int
     """The seat wanted, counted from 0; if not given, the next free one."""
     def __init__(
@@ -162,10 +162,10 @@ class JoinGameResponse(_message.Message):
     SEAT_FIELD_NUMBER: _builtins.int
     REVISION_FIELD_NUMBER: _builtins.int
     seat: _builtins.int
-    """The seat, counted from 0."""
+    """The seat taken, counted from 0; the caller's token plays it from now on."""
     @_builtins.property
     def revision(self) -> _play_pb2.Revision:
-        """What was accepted."""
+        """The revision in which the seat was taken, as its holder sees it."""
 
     def __init__(
         self,
@@ -192,7 +192,7 @@ class StartGameRequest(_message.Message):
     request_id: _builtins.str
     """Made by the client, 1 to 64 characters; see the service."""
     game_id: _builtins.str
-    """The game."""
+    """The game, by the `game_id` that `CreateGame` gave."""
     def __init__(
         self,
         *,
@@ -216,7 +216,7 @@ class StartGameResponse(_message.Message):
     REVISION_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def revision(self) -> _play_pb2.Revision:
-        """What was accepted."""
+        """The revision that holds the whole set-up, as the caller sees it."""
 
     def __init__(
         self,
@@ -239,7 +239,7 @@ class GetGameRequest(_message.Message):
 
     GAME_ID_FIELD_NUMBER: _builtins.int
     game_id: _builtins.str
-    """The game."""
+    """The game, by the `game_id` that `CreateGame` gave."""
     def __init__(
         self,
         *,
@@ -267,26 +267,26 @@ class GetGameResponse(_message.Message):
     DECIDING_SEATS_FIELD_NUMBER: _builtins.int
     RESULT_FIELD_NUMBER: _builtins.int
     revision: _builtins.int
-    """The current revision."""
+    """The current revision: how many commands the game has accepted, its creation included."""
     rules_version: _builtins.str
     """Version of the rules that it was created under."""
     component_set: _builtins.str
-    """Hash of the component set that it keeps."""
+    """Hash of the component set that it keeps for ever; `ListComponents` takes it."""
     @_builtins.property
     def summary(self) -> Global___GameSummary:
-        """The game in short."""
+        """What lists of games show of it."""
 
     @_builtins.property
     def options(self) -> _containers.RepeatedCompositeFieldContainer[_play_pb2.OptionValue]:
-        """Every option with its value."""
+        """Every option with its value, defaults written out."""
 
     @_builtins.property
     def deciding_seats(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:
-        """The seats that are waited for."""
+        """The seats that are waited for, counted from 0, one entry for each open decision; empty before and after play."""
 
     @_builtins.property
     def result(self) -> _play_pb2.Ended:
-        """The result, once there is one."""
+        """The result; not set before the game has ended."""
 
     def __init__(
         self,
@@ -321,22 +321,22 @@ class GameSummary(_message.Message):
     CREATOR_FIELD_NUMBER: _builtins.int
     CREATE_TIME_FIELD_NUMBER: _builtins.int
     game_id: _builtins.str
-    """Names the game."""
+    """Names the game in every other call."""
     title: _builtins.str
-    """Name of the title."""
+    """The title, by its name in `ListTitles`."""
     status: Global___GameStatus.ValueType
-    """Where it stands."""
+    """Where it stands; it only ever moves on, from waiting to active to ended."""
     practice: _builtins.bool
-    """Whether it is for practice."""
+    """Whether it is for practice, for ever."""
     creator: _builtins.str
-    """The player who created it."""
+    """The player who created it, as their token names them; this gives no seat."""
     @_builtins.property
     def players(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
         """The players by seat; an empty name is an open seat."""
 
     @_builtins.property
     def create_time(self) -> _timestamp_pb2.Timestamp:
-        """When its creation was received."""
+        """When the server received its creation, UTC."""
 
     def __init__(
         self,
@@ -373,11 +373,11 @@ class ListGamesRequest(_message.Message):
     page_token: _builtins.str
     """Where to go on: the `next_page_token` of the page before."""
     title: _builtins.str
-    """If given, only games of this title."""
+    """If not empty, only games of the title with this name."""
     status: Global___GameStatus.ValueType
-    """If given, only games that stand there."""
+    """If set, only games that stand there now."""
     player: _builtins.str
-    """If given, only games in which this player has a seat."""
+    """If not empty, only games in which the player of this name has a seat."""
     def __init__(
         self,
         *,
@@ -407,7 +407,7 @@ class ListGamesResponse(_message.Message):
     """Where to go on; empty on the last page."""
     @_builtins.property
     def games(self) -> _containers.RepeatedCompositeFieldContainer[Global___GameSummary]:
-        """The games."""
+        """The games, the oldest first."""
 
     def __init__(
         self,
@@ -433,7 +433,7 @@ class GetPositionRequest(_message.Message):
     REVISION_FIELD_NUMBER: _builtins.int
     SEAT_FIELD_NUMBER: _builtins.int
     game_id: _builtins.str
-    """The game."""
+    """The game, by the `game_id` that `CreateGame` gave."""
     revision: _builtins.int
     """The revision wanted; if not given, the current one."""
     seat: _builtins.int
@@ -473,22 +473,22 @@ class GetPositionResponse(_message.Message):
     OPEN_DECISIONS_FIELD_NUMBER: _builtins.int
     RESULT_FIELD_NUMBER: _builtins.int
     revision: _builtins.int
-    """The revision it is of."""
+    """The revision that this is of: the one asked for, or the current one."""
     viewer_seat: _builtins.int
     """The seat it is seen from; not given to a spectator."""
     status: Global___GameStatus.ValueType
-    """Where the game stands."""
+    """Where the game stood at that revision."""
     @_builtins.property
     def position(self) -> _play_pb2.Position:
         """The position; not given before the game has started."""
 
     @_builtins.property
     def open_decisions(self) -> _containers.RepeatedCompositeFieldContainer[_play_pb2.OpenDecision]:
-        """The decisions that wait."""
+        """The decisions that waited at that revision, those of other seats without their content."""
 
     @_builtins.property
     def result(self) -> _play_pb2.Ended:
-        """The result, once there is one."""
+        """The result; not set before the game has ended."""
 
     def __init__(
         self,
@@ -523,7 +523,7 @@ class ListLegalMovesRequest(_message.Message):
     PAGE_SIZE_FIELD_NUMBER: _builtins.int
     PAGE_TOKEN_FIELD_NUMBER: _builtins.int
     game_id: _builtins.str
-    """The game."""
+    """The game, by the `game_id` that `CreateGame` gave."""
     revision: _builtins.int
     """The revision wanted; if not given, the current one, or that of the page before."""
     seat: _builtins.int
@@ -572,18 +572,18 @@ class ListLegalMovesResponse(_message.Message):
     TRUNCATED_FIELD_NUMBER: _builtins.int
     NEXT_PAGE_TOKEN_FIELD_NUMBER: _builtins.int
     revision: _builtins.int
-    """The revision they are legal at."""
+    """The revision they are legal at; with every page of one list the same."""
     truncated: _builtins.bool
     """Whether there are more than can be listed; `counts` are then of those that can."""
     next_page_token: _builtins.str
     """Where to go on; empty on the last page."""
     @_builtins.property
     def open_decisions(self) -> _containers.RepeatedCompositeFieldContainer[_play_pb2.OpenDecision]:
-        """The open decisions of the seat."""
+        """The open decisions of the seat; empty for a spectator and for a seat that is not waited for."""
 
     @_builtins.property
     def moves(self) -> _containers.RepeatedCompositeFieldContainer[Global___LegalMove]:
-        """The moves."""
+        """The moves of this page, in an order that is the same at every call."""
 
     @_builtins.property
     def counts(self) -> _containers.RepeatedCompositeFieldContainer[Global___KindCount]:
@@ -619,16 +619,16 @@ class LegalMove(_message.Message):
     MOVE_FIELD_NUMBER: _builtins.int
     WORDS_FIELD_NUMBER: _builtins.int
     decision_id: _builtins.str
-    """The decision to name when it is submitted."""
+    """The decision to name when it is submitted, for an anytime move the one that it stands beside."""
     kind: _builtins.str
-    """The kind of move."""
+    """The kind of move, one of the title's `move_kinds`."""
     anytime: _builtins.bool
     """Whether it is an anytime move, which leaves the decision open to be asked anew."""
     words: _builtins.str
     """The move in words, in the language asked for."""
     @_builtins.property
     def move(self) -> _play_pb2.Move:
-        """The move, in both its forms."""
+        """The move in both its forms: either can be submitted as it is."""
 
     def __init__(
         self,
@@ -656,9 +656,9 @@ class KindCount(_message.Message):
     KIND_FIELD_NUMBER: _builtins.int
     COUNT_FIELD_NUMBER: _builtins.int
     kind: _builtins.str
-    """The kind of move."""
+    """The kind of move, one of the title's `move_kinds`."""
     count: _builtins.int
-    """How many."""
+    """How many there are, anytime moves among them; kinds without any are left out."""
     def __init__(
         self,
         *,
@@ -687,14 +687,14 @@ class SubmitMoveRequest(_message.Message):
     request_id: _builtins.str
     """Made by the client, 1 to 64 characters; see the service."""
     game_id: _builtins.str
-    """The game."""
+    """The game, by the `game_id` that `CreateGame` gave."""
     decision_id: _builtins.str
-    """The decision that it answers, or beside which it is made."""
+    """The decision that it answers, or beside which it is made: an id out of the current revision."""
     validate_only: _builtins.bool
     """Whether to judge it only: nothing is recorded, nothing is drawn, and the request id stays unused."""
     @_builtins.property
     def move(self) -> _play_pb2.Move:
-        """The move."""
+        """The move, in one of its forms or in both."""
 
     def __init__(
         self,
@@ -747,7 +747,7 @@ class WatchGameRequest(_message.Message):
     START_REVISION_FIELD_NUMBER: _builtins.int
     SEAT_FIELD_NUMBER: _builtins.int
     game_id: _builtins.str
-    """The game."""
+    """The game, by the `game_id` that `CreateGame` gave."""
     start_revision: _builtins.int
     """The first revision wanted, to reconnect the last one seen plus 1.  0 means the first of the game."""
     seat: _builtins.int
@@ -780,7 +780,7 @@ class WatchGameResponse(_message.Message):
     ENDED_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def revision(self) -> _play_pb2.Revision:
-        """The next revision."""
+        """The next revision: its number is that of the one before plus 1."""
 
     @_builtins.property
     def heartbeat(self) -> Global___Heartbeat:
@@ -815,7 +815,7 @@ class Heartbeat(_message.Message):
 
     REVISION_FIELD_NUMBER: _builtins.int
     revision: _builtins.int
-    """The current revision."""
+    """The last revision that was sent; before the first one, `start_revision` less 1."""
     def __init__(
         self,
         *,
@@ -842,7 +842,7 @@ class ListEventsRequest(_message.Message):
     PAGE_SIZE_FIELD_NUMBER: _builtins.int
     PAGE_TOKEN_FIELD_NUMBER: _builtins.int
     game_id: _builtins.str
-    """The game."""
+    """The game, by the `game_id` that `CreateGame` gave."""
     start_revision: _builtins.int
     """The first revision wanted; 0 means the first of the game."""
     end_revision: _builtins.int
@@ -883,12 +883,12 @@ class ListEventsResponse(_message.Message):
     END_REVISION_FIELD_NUMBER: _builtins.int
     NEXT_PAGE_TOKEN_FIELD_NUMBER: _builtins.int
     end_revision: _builtins.int
-    """The last revision that the list goes to."""
+    """The last revision that the list goes to, with every page the same."""
     next_page_token: _builtins.str
     """Where to go on; empty on the last page."""
     @_builtins.property
     def events(self) -> _containers.RepeatedCompositeFieldContainer[Global___LoggedEvent]:
-        """The events, in order."""
+        """The events in the order in which they happened."""
 
     def __init__(
         self,
@@ -916,16 +916,16 @@ class LoggedEvent(_message.Message):
     RECEIVE_TIME_FIELD_NUMBER: _builtins.int
     EVENT_FIELD_NUMBER: _builtins.int
     revision: _builtins.int
-    """The revision that it belongs to."""
+    """The number of the revision that it belongs to."""
     place: _builtins.int
     """Its place among the events of the revision that viewers get, counted from 1.  The same for every viewer."""
     @_builtins.property
     def receive_time(self) -> _timestamp_pb2.Timestamp:
-        """When the command that made it was received."""
+        """When the server received the command that made it, UTC; the same for all events of a revision."""
 
     @_builtins.property
     def event(self) -> _play_pb2.Event:
-        """The event."""
+        """The event as the caller may see it."""
 
     def __init__(
         self,
@@ -952,7 +952,7 @@ class GetScoreSheetRequest(_message.Message):
     GAME_ID_FIELD_NUMBER: _builtins.int
     REVISION_FIELD_NUMBER: _builtins.int
     game_id: _builtins.str
-    """The game."""
+    """The game, by the `game_id` that `CreateGame` gave."""
     revision: _builtins.int
     """The revision wanted; if not given, the current one."""
     def __init__(
@@ -983,16 +983,16 @@ class GetScoreSheetResponse(_message.Message):
     FINAL_FIELD_NUMBER: _builtins.int
     LINES_FIELD_NUMBER: _builtins.int
     revision: _builtins.int
-    """The revision it is of."""
+    """The revision that this is of: the one asked for, or the current one."""
     final: _builtins.bool
-    """Whether the game has ended."""
+    """Whether the game had ended at that revision, so that nothing changes any more."""
     @_builtins.property
     def standings(self) -> _containers.RepeatedCompositeFieldContainer[_play_pb2.Standing]:
-        """Points and ranks as they would be if the game ended now."""
+        """Points and ranks as they would be if the game ended there, in seat order."""
 
     @_builtins.property
     def score_sheet(self) -> _play_pb2.ScoreSheet:
-        """Every line of the score."""
+        """Every line of the score, in the title's own form."""
 
     @_builtins.property
     def lines(self) -> _containers.RepeatedCompositeFieldContainer[Global___ScoreLine]:
@@ -1029,14 +1029,14 @@ class ScoreLine(_message.Message):
     seat: _builtins.int
     """The seat that has it, counted from 0."""
     code: _builtins.str
-    """What it is for, for example `log_books`."""
+    """What the line is for, as the title calls it, for example `log_books`.  A seat may have several of one code."""
     points: _builtins.int
-    """Its points."""
+    """Victory points; below 0 for what costs points."""
     words: _builtins.str
     """What it is for and follows from in words, in the language asked for."""
     @_builtins.property
     def arguments(self) -> _containers.RepeatedCompositeFieldContainer[Global___Argument]:
-        """What the points follow from."""
+        """What the points follow from, by name."""
 
     def __init__(
         self,
@@ -1064,9 +1064,9 @@ class Argument(_message.Message):
     NAME_FIELD_NUMBER: _builtins.int
     VALUE_FIELD_NUMBER: _builtins.int
     name: _builtins.str
-    """Its name."""
+    """Its name, fixed for its code."""
     value: _builtins.str
-    """Its value, as text."""
+    """Its value as text: a number in decimals, an id, a word of the title."""
     def __init__(
         self,
         *,

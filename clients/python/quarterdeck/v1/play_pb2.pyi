@@ -36,7 +36,7 @@ class Move(_message.Message):
     NOTATION_FIELD_NUMBER: _builtins.int
     COOPER_ISLAND_FIELD_NUMBER: _builtins.int
     notation: _builtins.str
-    """The move as one line of text, for people and logs."""
+    """The move as one line of text, for people and logs: its kind, then its fields."""
     @_builtins.property
     def cooper_island(self) -> _move_pb2.Move:
         """A move of Cooper Island."""
@@ -95,7 +95,9 @@ class OpenDecision(_message.Message):
     DECISION_FIELD_NUMBER: _builtins.int
     WORDS_FIELD_NUMBER: _builtins.int
     decision_id: _builtins.str
-    """Names the decision; it dies with its answer, and with an anytime move of its own seat."""
+    """Names the decision, opaque.  It dies with its answer, and with an anytime move of its own seat: what is still open
+    then has a new id.
+    """
     seat: _builtins.int
     """The seat that is waited for, counted from 0."""
     kind: _builtins.str
@@ -195,17 +197,17 @@ class Created(_message.Message):
     PRACTICE_FIELD_NUMBER: _builtins.int
     CREATOR_FIELD_NUMBER: _builtins.int
     title: _builtins.str
-    """Name of the title."""
+    """The title, by its name in `ListTitles`."""
     rules_version: _builtins.str
     """Version of the rules that the game was created under."""
     component_set: _builtins.str
     """Hash of the component set that the game keeps for ever."""
     seats: _builtins.int
-    """How many seats it has."""
+    """How many seats it has, taken or not."""
     practice: _builtins.bool
-    """Whether the creator gave the seed; such a game is for practice for ever."""
+    """Whether it is for practice, for ever; only such a game may have been given its seed by its creator."""
     creator: _builtins.str
-    """The player who created it."""
+    """The player who created it, as their token names them."""
     @_builtins.property
     def options(self) -> _containers.RepeatedCompositeFieldContainer[Global___OptionValue]:
         """Every option with its value, defaults written out."""
@@ -238,9 +240,9 @@ class OptionValue(_message.Message):
     NAME_FIELD_NUMBER: _builtins.int
     VALUE_FIELD_NUMBER: _builtins.int
     name: _builtins.str
-    """Name of the option."""
+    """The option, by its name in `GetTitle`."""
     value: _builtins.str
-    """The value."""
+    """One of the option's values, as text."""
     def __init__(
         self,
         *,
@@ -266,7 +268,7 @@ class Joined(_message.Message):
     seat: _builtins.int
     """The seat, counted from 0."""
     player: _builtins.str
-    """The player's name."""
+    """The player, as their token names them."""
     def __init__(
         self,
         *,
@@ -338,9 +340,9 @@ class Standing(_message.Message):
     seat: _builtins.int
     """The seat, counted from 0."""
     points: _builtins.int
-    """Its points."""
+    """Victory points in all; they may be below 0."""
     rank: _builtins.int
-    """1 is best; equal ranks share the place."""
+    """The rank, 1 is best.  Equals share it, and the ranks after them are passed over."""
     def __init__(
         self,
         *,
@@ -371,11 +373,11 @@ class Revision(_message.Message):
     """Counts the commands that the game has accepted, its creation included."""
     @_builtins.property
     def events(self) -> _containers.RepeatedCompositeFieldContainer[Global___Event]:
-        """What happened, in order."""
+        """What happened, in order; a secret fact is there for every viewer, without what is secret in it."""
 
     @_builtins.property
     def open_decisions(self) -> _containers.RepeatedCompositeFieldContainer[Global___OpenDecision]:
-        """The decisions that wait now."""
+        """The decisions that wait after it."""
 
     def __init__(
         self,
@@ -454,14 +456,14 @@ class Situation(_message.Message):
     OPEN_DECISIONS_FIELD_NUMBER: _builtins.int
     RESULT_FIELD_NUMBER: _builtins.int
     revision: _builtins.int
-    """The current revision."""
+    """The current revision of the game."""
     @_builtins.property
     def open_decisions(self) -> _containers.RepeatedCompositeFieldContainer[Global___OpenDecision]:
-        """The decisions that wait now."""
+        """The decisions that wait now, those of other seats without their content."""
 
     @_builtins.property
     def result(self) -> Global___Ended:
-        """The result, once there is one."""
+        """The result; not set before the game has ended."""
 
     def __init__(
         self,

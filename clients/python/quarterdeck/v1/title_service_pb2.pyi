@@ -74,7 +74,7 @@ class ListTitlesResponse(_message.Message):
     TITLES_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def titles(self) -> _containers.RepeatedCompositeFieldContainer[Global___TitleSummary]:
-        """The titles, by name."""
+        """All titles, sorted by name."""
 
     def __init__(
         self,
@@ -100,14 +100,14 @@ class TitleSummary(_message.Message):
     SEAT_COUNTS_FIELD_NUMBER: _builtins.int
     COMPONENT_SET_FIELD_NUMBER: _builtins.int
     title: _builtins.str
-    """Name of the title, for example `cooper_island`."""
+    """Name of the title, for example `cooper_island`: it names the title in every call and the branch of a oneof."""
     rules_version: _builtins.str
-    """Version of the rules that new games are judged under."""
+    """Version of the rules that new games are judged under; a game says which it was created under."""
     component_set: _builtins.str
     """Hash of the component set that new games get."""
     @_builtins.property
     def seat_counts(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:
-        """How many seats a game may have."""
+        """The numbers of seats that a game may have."""
 
     def __init__(
         self,
@@ -133,7 +133,7 @@ class GetTitleRequest(_message.Message):
 
     TITLE_FIELD_NUMBER: _builtins.int
     title: _builtins.str
-    """Name of the title."""
+    """The title, by its name in `ListTitles`."""
     def __init__(
         self,
         *,
@@ -160,7 +160,7 @@ class GetTitleResponse(_message.Message):
     LANGUAGES_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def summary(self) -> Global___TitleSummary:
-        """The title in short."""
+        """What `ListTitles` says of it."""
 
     @_builtins.property
     def options(self) -> _containers.RepeatedCompositeFieldContainer[Global___Option]:
@@ -206,14 +206,14 @@ class Option(_message.Message):
     DEFAULT_VALUE_FIELD_NUMBER: _builtins.int
     HELP_FIELD_NUMBER: _builtins.int
     name: _builtins.str
-    """Name of the option."""
+    """Name of the option, as `CreateGame` takes it."""
     default_value: _builtins.str
-    """The value it has if nothing is said."""
+    """The value it has if `CreateGame` does not name it; one of `values`."""
     help: _builtins.str
-    """What it does."""
+    """What it does, in English, for whoever creates a game."""
     @_builtins.property
     def values(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
-        """The values it may have."""
+        """All values that it may have, as text."""
 
     def __init__(
         self,
@@ -243,11 +243,11 @@ class UncertainComponent(_message.Message):
     FIELDS_FIELD_NUMBER: _builtins.int
     SOURCE_FIELD_NUMBER: _builtins.int
     table: _builtins.str
-    """The table it stands in."""
+    """The table it stands in, as `ListComponents` names it."""
     component_id: _builtins.str
-    """Its id."""
+    """Its id, unique in its table."""
     status: Global___ComponentStatus.ValueType
-    """How sure its values are."""
+    """How sure its values are, those in `fields` apart."""
     source: _builtins.str
     """Where its values come from, or why they were proposed."""
     @_builtins.property
@@ -283,7 +283,7 @@ class ListComponentsRequest(_message.Message):
     PAGE_SIZE_FIELD_NUMBER: _builtins.int
     PAGE_TOKEN_FIELD_NUMBER: _builtins.int
     title: _builtins.str
-    """Name of the title."""
+    """The title, by its name in `ListTitles`."""
     component_set: _builtins.str
     """Hash of the component set, as `GetGame` gives it for a game; if not given, the set that new games get."""
     table: _builtins.str
@@ -364,7 +364,7 @@ class Component(_message.Message):
     component_id: _builtins.str
     """Its id, unique in its table."""
     status: Global___ComponentStatus.ValueType
-    """How sure its values are."""
+    """How sure its values are, those in `reconstructed_fields` apart."""
     source: _builtins.str
     """Where its values come from, or why they were proposed."""
     @_builtins.property

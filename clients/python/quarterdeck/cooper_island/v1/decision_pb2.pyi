@@ -305,7 +305,7 @@ class PerformOrForfeit(_message.Message):
 
     NAME_FIELD_NUMBER: _builtins.int
     name: _builtins.str
-    """Name of what is on offer, or of the fact."""
+    """What `Perform` has to name: the id of what offers the action, for example of a log book in the table `log_books`."""
     def __init__(
         self,
         *,
@@ -329,11 +329,11 @@ class ChooseBoat(_message.Message):
     OFFERED_FIELD_NUMBER: _builtins.int
     CARD_FIELD_NUMBER: _builtins.int
     less: _builtins.int
-    """How much less is owed."""
+    """By how much the action itself lowers the cost, in goods owed; cards and discounts come on top."""
     offered: _builtins.str
-    """Name under which a hand or section offers it; empty if a card or islet does."""
+    """The name under which an income hand or a section offers it, as in `Perform`; empty if something else does."""
     card: _builtins.str
-    """Name of the building card."""
+    """The building card that offers it, by its id in the table `large_cards`; empty if something else does."""
     def __init__(
         self,
         *,
@@ -361,15 +361,15 @@ class PayForBoat(_message.Message):
     BOAT_FIELD_NUMBER: _builtins.int
     LANDING_FIELD_NUMBER: _builtins.int
     less: _builtins.int
-    """How much less is owed."""
+    """By how much the action itself lowers the cost, in goods owed; cards and discounts come on top."""
     offered: _builtins.str
-    """Name under which a hand or section offers it; empty if a card or islet does."""
+    """The name under which an income hand or a section offers it, as in `Perform`; empty if something else does."""
     card: _builtins.str
-    """Name of the building card."""
+    """The building card that offers it, by its id in the table `large_cards`; empty if something else does."""
     boat: _builtins.str
-    """Name of the income boat."""
+    """The income boat, by its id in the table `boats`."""
     landing: _builtins.str
-    """Name of the landing space."""
+    """The landing space, by its id in the table `landing_spaces`."""
     def __init__(
         self,
         *,
@@ -395,7 +395,7 @@ class UseNewBoat(_message.Message):
 
     BOAT_FIELD_NUMBER: _builtins.int
     boat: _builtins.str
-    """Name of the income boat."""
+    """The income boat, by its id in the table `boats`."""
     def __init__(
         self,
         *,
@@ -418,10 +418,10 @@ class ChooseBuiltBoat(_message.Message):
     LEFT_FIELD_NUMBER: _builtins.int
     USED_FIELD_NUMBER: _builtins.int
     left: _builtins.int
-    """How many more."""
+    """How many more boats the seat may use in this action."""
     @_builtins.property
     def used(self) -> _containers.RepeatedCompositeFieldContainer[_terms_pb2.BuiltBoat]:
-        """Those used already."""
+        """The boats that this action has used already; none is used twice."""
 
     def __init__(
         self,
@@ -447,11 +447,11 @@ class ChooseBuilding(_message.Message):
     OFFERED_FIELD_NUMBER: _builtins.int
     CARD_FIELD_NUMBER: _builtins.int
     less: _builtins.int
-    """How much less is owed."""
+    """By how much the action itself lowers the cost, in goods owed; cards and discounts come on top."""
     offered: _builtins.str
-    """Name under which a hand or section offers it; empty if a card or islet does."""
+    """The name under which an income hand or a section offers it, as in `Perform`; empty if something else does."""
     card: _builtins.str
-    """Name of the building card."""
+    """The building card that offers it, by its id in the table `large_cards`; empty if something else does."""
     def __init__(
         self,
         *,
@@ -478,13 +478,13 @@ class PayForBuilding(_message.Message):
     CARD_FIELD_NUMBER: _builtins.int
     STRUCTURE_FIELD_NUMBER: _builtins.int
     less: _builtins.int
-    """How much less is owed."""
+    """By how much the action itself lowers the cost, in goods owed; cards and discounts come on top."""
     offered: _builtins.str
-    """Name under which a hand or section offers it; empty if a card or islet does."""
+    """The name under which an income hand or a section offers it, as in `Perform`; empty if something else does."""
     card: _builtins.str
-    """Name of the building card."""
+    """The building card that offers it, by its id in the table `large_cards`; empty if something else does."""
     structure: _terms_pb2.Structure.ValueType
-    """The building or statue."""
+    """What is built: a kind of building, or a statue."""
     def __init__(
         self,
         *,
@@ -515,9 +515,9 @@ class ChooseSite(_message.Message):
     STRUCTURE_FIELD_NUMBER: _builtins.int
     HELM_POINTS_FIELD_NUMBER: _builtins.int
     structure: _terms_pb2.Structure.ValueType
-    """The building or statue."""
+    """What stands there afterwards: the building or statue that is paid for."""
     helm_points: _builtins.int
-    """Helm points it will bring."""
+    """Helm points that the placing brings, before the one more for a settlement."""
     def __init__(
         self,
         *,
@@ -541,10 +541,10 @@ class ChooseCard(_message.Message):
     STRUCTURE_FIELD_NUMBER: _builtins.int
     CARDS_FIELD_NUMBER: _builtins.int
     structure: _terms_pb2.Structure.ValueType
-    """The building or statue."""
+    """Small or large building: the stack that the cards come from."""
     @_builtins.property
     def cards(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
-        """Names of building cards."""
+        """The cards drawn, one of which is kept, by their ids in the table `small_cards` or `large_cards`."""
 
     def __init__(
         self,
@@ -569,10 +569,10 @@ class OrderCards(_message.Message):
     STRUCTURE_FIELD_NUMBER: _builtins.int
     CARDS_FIELD_NUMBER: _builtins.int
     structure: _terms_pb2.Structure.ValueType
-    """The building or statue."""
+    """Small or large building: the stack that the cards go under."""
     @_builtins.property
     def cards(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
-        """Names of building cards."""
+        """The cards to be returned, by their ids in the table `small_cards` or `large_cards`."""
 
     def __init__(
         self,
@@ -598,11 +598,11 @@ class ChooseCargo(_message.Message):
     OFFERED_FIELD_NUMBER: _builtins.int
     CARD_FIELD_NUMBER: _builtins.int
     less: _builtins.int
-    """How much less is owed."""
+    """By how much the action itself lowers the cost, in goods owed; cards and discounts come on top."""
     offered: _builtins.str
-    """Name under which a hand or section offers it; empty if a card or islet does."""
+    """The name under which an income hand or a section offers it, as in `Perform`; empty if something else does."""
     card: _builtins.str
-    """Name of the building card."""
+    """The building card that offers it, by its id in the table `large_cards`; empty if something else does."""
     def __init__(
         self,
         *,
@@ -629,13 +629,13 @@ class PayForCargo(_message.Message):
     CARD_FIELD_NUMBER: _builtins.int
     CARGO_FIELD_NUMBER: _builtins.int
     less: _builtins.int
-    """How much less is owed."""
+    """By how much the action itself lowers the cost, in goods owed; cards and discounts come on top."""
     offered: _builtins.str
-    """Name under which a hand or section offers it; empty if a card or islet does."""
+    """The name under which an income hand or a section offers it, as in `Perform`; empty if something else does."""
     card: _builtins.str
-    """Name of the building card."""
+    """The building card that offers it, by its id in the table `large_cards`; empty if something else does."""
     cargo: _builtins.str
-    """Name of the cargo ship."""
+    """The cargo ship, by its id in the table `cargo_ships`."""
     def __init__(
         self,
         *,
@@ -660,7 +660,7 @@ class PlaceSingleTile(_message.Message):
 
     OPTION_FIELD_NUMBER: _builtins.int
     option: _builtins.str
-    """Name of the cartographer's option."""
+    """What he is used for, by its id in the table `cartographer_options`."""
     def __init__(
         self,
         *,
@@ -726,9 +726,9 @@ class PayFeeding(_message.Message):
     CARD_FIELD_NUMBER: _builtins.int
     HELM_POINTS_FIELD_NUMBER: _builtins.int
     card: _builtins.str
-    """Name of the building card."""
+    """The large building card that calls for the payment, by its id in the table `large_cards`."""
     helm_points: _builtins.int
-    """Helm points it will bring."""
+    """Helm points that the card brings once it is paid."""
     def __init__(
         self,
         *,
@@ -751,7 +751,7 @@ class PayWorkerFee(_message.Message):
 
     OWNER_FIELD_NUMBER: _builtins.int
     owner: _builtins.int
-    """The seat that owns it, counted from 0."""
+    """The seat of the worker that the new one lies on, counted from 0."""
     def __init__(
         self,
         *,
@@ -809,11 +809,11 @@ class ChooseGood(_message.Message):
     ALSO_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def one_of(self) -> _containers.RepeatedScalarFieldContainer[_terms_pb2.Good.ValueType]:
-        """What may be chosen."""
+        """The goods one of which is chosen."""
 
     @_builtins.property
     def also(self) -> _containers.RepeatedScalarFieldContainer[_terms_pb2.Good.ValueType]:
-        """What is gained together with it."""
+        """The goods that are gained together with the one chosen; may be empty."""
 
     def __init__(
         self,
@@ -838,7 +838,7 @@ class ChooseKept(_message.Message):
     GOODS_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def goods(self) -> _containers.RepeatedScalarFieldContainer[_terms_pb2.Good.ValueType]:
-        """Coins and cubes."""
+        """The goods gained, one entry for each coin or cube; some of them are too many."""
 
     def __init__(
         self,
@@ -862,10 +862,10 @@ class TakeToMarket(_message.Message):
     LEFT_FIELD_NUMBER: _builtins.int
     ONE_OF_FIELD_NUMBER: _builtins.int
     left: _builtins.int
-    """How many more."""
+    """How many goods are still to be taken, this one included."""
     @_builtins.property
     def one_of(self) -> _containers.RepeatedScalarFieldContainer[_terms_pb2.Good.ValueType]:
-        """What may be chosen."""
+        """The goods one of which is chosen."""
 
     def __init__(
         self,
@@ -941,7 +941,7 @@ class ChooseHand(_message.Message):
     HANDS_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def hands(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
-        """Hands of this phase."""
+        """All hands that the seat began the phase with; those in its `taken` are used."""
 
     def __init__(
         self,
@@ -964,7 +964,7 @@ class ChooseIsletTile(_message.Message):
 
     OFFERED_FIELD_NUMBER: _builtins.int
     offered: _builtins.str
-    """Name under which a hand or section offers it; empty if a card or islet does."""
+    """The name under which an income hand or a section offers it, as in `Perform`; empty if something else does."""
     def __init__(
         self,
         *,
@@ -989,16 +989,16 @@ class ChooseIslet(_message.Message):
     USED_FIELD_NUMBER: _builtins.int
     ANYWHERE_FIELD_NUMBER: _builtins.int
     left: _builtins.int
-    """How many more."""
+    """How many more islets the seat may use in this action."""
     anywhere: _builtins.bool
-    """Whether all islets on the board are on offer instead."""
+    """Whether all islets on the board are on offer, and not only those in `islets`."""
     @_builtins.property
     def islets(self) -> _containers.RepeatedCompositeFieldContainer[_terms_pb2.PlacedIslet]:
-        """Islet tiles."""
+        """The islets on offer, unless `anywhere` says that all are."""
 
     @_builtins.property
     def used(self) -> _containers.RepeatedCompositeFieldContainer[_terms_pb2.PlacedIslet]:
-        """Those used already."""
+        """The islets that this action has used already; none is used twice."""
 
     def __init__(
         self,
@@ -1024,7 +1024,7 @@ class ChooseTile(_message.Message):
 
     OFFERED_FIELD_NUMBER: _builtins.int
     offered: _builtins.str
-    """Name under which a hand or section offers it; empty if a card or islet does."""
+    """The name under which an income hand or a section offers it, as in `Perform`; empty if something else does."""
     def __init__(
         self,
         *,
@@ -1046,7 +1046,7 @@ class ChooseCube(_message.Message):
 
     SPACE_FIELD_NUMBER: _builtins.int
     space: _builtins.str
-    """Name of the space."""
+    """The landscape space that the cube comes to lie on, by its id in the table `land`."""
     def __init__(
         self,
         *,
@@ -1102,7 +1102,7 @@ class ChooseBoatsToTurn(_message.Message):
 
     BOATS_FIELD_NUMBER: _builtins.int
     boats: _builtins.int
-    """Names of income boats."""
+    """How many boats have to be turned face down."""
     def __init__(
         self,
         *,
@@ -1141,7 +1141,7 @@ class ChooseShip(_message.Message):
 
     POINTS_FIELD_NUMBER: _builtins.int
     points: _builtins.int
-    """Points."""
+    """Helm points of this gain, at least 1: steps, or anchors raised, of the one ship."""
     def __init__(
         self,
         *,
@@ -1164,9 +1164,9 @@ class PayHarborFee(_message.Message):
     SHIP_FIELD_NUMBER: _builtins.int
     OWNER_FIELD_NUMBER: _builtins.int
     ship: _terms_pb2.Ship.ValueType
-    """The ship."""
+    """The ship that arrived, which takes the anchor if nothing is paid."""
     owner: _builtins.int
-    """The seat that owns it, counted from 0."""
+    """The seat whose harbor it is, counted from 0; not set in a bay, whose fee goes to the supply."""
     def __init__(
         self,
         *,
@@ -1210,9 +1210,9 @@ class ChooseSectionAction(_message.Message):
     WORKER_FIELD_NUMBER: _builtins.int
     FIRST_FIELD_NUMBER: _builtins.int
     section: _builtins.str
-    """Name of the action section."""
+    """The action section, by its id in the table `sections`."""
     worker: _terms_pb2.Worker.ValueType
-    """The kind of worker."""
+    """Normal or special."""
     first: _builtins.bool
     """Whether the worker found the space free, so that its symbol counts."""
     def __init__(
@@ -1238,7 +1238,7 @@ class ChooseRuin(_message.Message):
 
     OFFERED_FIELD_NUMBER: _builtins.int
     offered: _builtins.str
-    """Name under which a hand or section offers it; empty if a card or islet does."""
+    """The name under which an income hand or a section offers it, as in `Perform`; empty if something else does."""
     def __init__(
         self,
         *,
@@ -1262,11 +1262,11 @@ class ChooseStatue(_message.Message):
     OFFERED_FIELD_NUMBER: _builtins.int
     CARD_FIELD_NUMBER: _builtins.int
     less: _builtins.int
-    """How much less is owed."""
+    """By how much the action itself lowers the cost, in goods owed; cards and discounts come on top."""
     offered: _builtins.str
-    """Name under which a hand or section offers it; empty if a card or islet does."""
+    """The name under which an income hand or a section offers it, as in `Perform`; empty if something else does."""
     card: _builtins.str
-    """Name of the building card."""
+    """The building card that offers it, by its id in the table `large_cards`; empty if something else does."""
     def __init__(
         self,
         *,
@@ -1294,15 +1294,15 @@ class PayForStatue(_message.Message):
     PRICE_FIELD_NUMBER: _builtins.int
     SPOT_FIELD_NUMBER: _builtins.int
     less: _builtins.int
-    """How much less is owed."""
+    """By how much the action itself lowers the cost, in goods owed; cards and discounts come on top."""
     offered: _builtins.str
-    """Name under which a hand or section offers it; empty if a card or islet does."""
+    """The name under which an income hand or a section offers it, as in `Perform`; empty if something else does."""
     card: _builtins.str
-    """Name of the building card."""
+    """The building card that offers it, by its id in the table `large_cards`; empty if something else does."""
     price: _builtins.str
-    """Name of the price."""
+    """The price, by its id in the table `statue_prices`."""
     spot: _builtins.str
-    """Name of the crafting spot."""
+    """The crafting spot, by its id in the table `crafting_spots`."""
     def __init__(
         self,
         *,
@@ -1346,9 +1346,11 @@ class GiveToTrade(_message.Message):
     TRADE_FIELD_NUMBER: _builtins.int
     VALUE_FIELD_NUMBER: _builtins.int
     trade: _builtins.str
-    """Name of the market trade."""
+    """The market trade, by its id in the table `trades`."""
     value: _builtins.int
-    """The value given so far, or of the fact."""
+    """The value given so far in this trade, 0 at its start.  An item counts 1 from storage, and the level of its space from
+    land.
+    """
     def __init__(
         self,
         *,

@@ -402,7 +402,7 @@ class OrdersDisplayed(_message.Message):
     ORDERS_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def orders(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
-        """Royal orders."""
+        """The royal orders of this game, by their ids in the table `royal_orders`."""
 
     def __init__(
         self,
@@ -447,7 +447,7 @@ class RoundBegan(_message.Message):
 
     ROUND_FIELD_NUMBER: _builtins.int
     round: _builtins.int
-    """Number of the round, from 1."""
+    """Number of the round, counted from 1."""
     def __init__(
         self,
         *,
@@ -469,7 +469,7 @@ class PhaseBegan(_message.Message):
 
     PHASE_FIELD_NUMBER: _builtins.int
     phase: _terms_pb2.Phase.ValueType
-    """The phase."""
+    """The phase that began."""
     def __init__(
         self,
         *,
@@ -491,7 +491,7 @@ class CleanUpStepBegan(_message.Message):
 
     STEP_FIELD_NUMBER: _builtins.int
     step: _builtins.int
-    """Number of the step, from 1."""
+    """Number of the step in the order of the rulebook, counted from 1."""
     def __init__(
         self,
         *,
@@ -560,7 +560,7 @@ class ActionTaken(_message.Message):
     seat: _builtins.int
     """The seat, counted from 0."""
     action: _builtins.str
-    """Name of the action."""
+    """What was used up, by the name under which it was offered; see `Perform`."""
     def __init__(
         self,
         *,
@@ -608,7 +608,7 @@ class DoubleTileDrawn(_message.Message):
     seat: _builtins.int
     """The seat, counted from 0."""
     tile: _builtins.str
-    """Kind of double tile."""
+    """The kind of double tile, by its id in the table `double_tiles`."""
     def __init__(
         self,
         *,
@@ -638,15 +638,15 @@ class TilePlaced(_message.Message):
     seat: _builtins.int
     """The seat, counted from 0."""
     tile: _builtins.str
-    """Kind of double tile."""
+    """The kind of double tile, by its id in the table `double_tiles`."""
     first: _builtins.str
-    """The first space."""
+    """The space of one half, by its id in the table `land`."""
     first_landscape: _terms_pb2.Landscape.ValueType
-    """What lies on the first space."""
+    """What lies on the first space now."""
     second: _builtins.str
-    """The second space."""
+    """The space of the other half, by its id in the table `land`."""
     second_landscape: _terms_pb2.Landscape.ValueType
-    """What lies on the second space."""
+    """What lies on the second space now."""
     def __init__(
         self,
         *,
@@ -677,9 +677,9 @@ class TileShimmed(_message.Message):
     seat: _builtins.int
     """The seat, counted from 0."""
     space: _builtins.str
-    """Name of the space."""
+    """The landscape space, by its id in the table `land`; all peninsulas have the same ids."""
     landscape: _terms_pb2.Landscape.ValueType
-    """The landscape."""
+    """The landscape that shows on top."""
     def __init__(
         self,
         *,
@@ -707,9 +707,9 @@ class StartTilePlaced(_message.Message):
     seat: _builtins.int
     """The seat, counted from 0."""
     space: _builtins.str
-    """Name of the space."""
+    """The landscape space, by its id in the table `land`; all peninsulas have the same ids."""
     landscape: _terms_pb2.Landscape.ValueType
-    """The landscape."""
+    """The landscape that shows on top."""
     def __init__(
         self,
         *,
@@ -737,9 +737,9 @@ class SingleTilePlaced(_message.Message):
     seat: _builtins.int
     """The seat, counted from 0."""
     space: _builtins.str
-    """Name of the space."""
+    """The landscape space, by its id in the table `land`; all peninsulas have the same ids."""
     landscape: _terms_pb2.Landscape.ValueType
-    """The landscape."""
+    """The landscape that shows on top."""
     def __init__(
         self,
         *,
@@ -769,13 +769,13 @@ class IsletPlaced(_message.Message):
     seat: _builtins.int
     """The seat, counted from 0."""
     islet: _builtins.str
-    """Name of the islet tile."""
+    """The islet tile, by its id in the table `islets`; every seat has each of them once."""
     water: _builtins.str
-    """Name of the water space."""
+    """The water space, as `space` in the table `water`; all peninsulas have the same ids."""
     half: _terms_pb2.Half.ValueType
-    """Half of the sand bank."""
+    """The half of that water space that the islet covers, seen from the harbor of the peninsula."""
     space: _builtins.str
-    """Name of the space."""
+    """The space that its landscape lies on, by its id in the table `land`."""
     def __init__(
         self,
         *,
@@ -805,9 +805,9 @@ class ShipSlid(_message.Message):
     seat: _builtins.int
     """The seat, counted from 0."""
     ship: _terms_pb2.Ship.ValueType
-    """The ship."""
+    """Which of the two ships of the seat."""
     half: _terms_pb2.Half.ValueType
-    """Half of the sand bank."""
+    """The half of its sand bank that it lies on now, seen from the harbor of the peninsula."""
     def __init__(
         self,
         *,
@@ -835,9 +835,9 @@ class CubePlaced(_message.Message):
     seat: _builtins.int
     """The seat, counted from 0."""
     space: _builtins.str
-    """Name of the space."""
+    """The landscape space, by its id in the table `land`; all peninsulas have the same ids."""
     good: _terms_pb2.Good.ValueType
-    """The coin or cube."""
+    """Which good: a coin, or the kind of cube."""
     def __init__(
         self,
         *,
@@ -865,7 +865,7 @@ class GoodsGained(_message.Message):
     """The seat, counted from 0."""
     @_builtins.property
     def goods(self) -> _containers.RepeatedScalarFieldContainer[_terms_pb2.Good.ValueType]:
-        """Coins and cubes."""
+        """The goods, one entry for each coin or cube."""
 
     def __init__(
         self,
@@ -893,7 +893,7 @@ class MarketGained(_message.Message):
     """The seat, counted from 0."""
     @_builtins.property
     def goods(self) -> _containers.RepeatedScalarFieldContainer[_terms_pb2.Good.ValueType]:
-        """Coins and cubes."""
+        """The goods, one entry for each coin or cube."""
 
     def __init__(
         self,
@@ -921,9 +921,9 @@ class CubeStored(_message.Message):
     seat: _builtins.int
     """The seat, counted from 0."""
     space: _builtins.str
-    """Name of the space."""
+    """The landscape space, by its id in the table `land`; all peninsulas have the same ids."""
     good: _terms_pb2.Good.ValueType
-    """The coin or cube."""
+    """Which good: a coin, or the kind of cube."""
     def __init__(
         self,
         *,
@@ -950,7 +950,7 @@ class MarketStored(_message.Message):
     seat: _builtins.int
     """The seat, counted from 0."""
     good: _terms_pb2.Good.ValueType
-    """The coin or cube."""
+    """Which good: a coin, or the kind of cube."""
     def __init__(
         self,
         *,
@@ -977,7 +977,7 @@ class MarketCleared(_message.Message):
     """The seat, counted from 0."""
     @_builtins.property
     def goods(self) -> _containers.RepeatedScalarFieldContainer[_terms_pb2.Good.ValueType]:
-        """Coins and cubes."""
+        """The goods, one entry for each coin or cube."""
 
     def __init__(
         self,
@@ -1005,7 +1005,7 @@ class CostPaid(_message.Message):
     """The seat, counted from 0."""
     @_builtins.property
     def items(self) -> _containers.RepeatedCompositeFieldContainer[_terms_pb2.Item]:
-        """Coins and cubes, and where they lie."""
+        """One entry for each coin or cube, from a storage spot or from own land."""
 
     def __init__(
         self,
@@ -1033,7 +1033,7 @@ class GoodTraded(_message.Message):
     """The seat, counted from 0."""
     @_builtins.property
     def item(self) -> _terms_pb2.Item:
-        """The coin or cube, and where it lies."""
+        """One coin or cube, from a storage spot or from own land."""
 
     def __init__(
         self,
@@ -1061,9 +1061,9 @@ class WorkerPlaced(_message.Message):
     seat: _builtins.int
     """The seat, counted from 0."""
     worker: _terms_pb2.Worker.ValueType
-    """The kind of worker."""
+    """Normal or special."""
     section: _builtins.str
-    """Name of the action section."""
+    """The action section, by its id in the table `sections`."""
     def __init__(
         self,
         *,
@@ -1091,10 +1091,10 @@ class FeePaid(_message.Message):
     seat: _builtins.int
     """The seat, counted from 0."""
     owner: _builtins.int
-    """The seat that owns it, counted from 0."""
+    """The seat whose marketplace gains it, counted from 0; not set if it went to the supply."""
     @_builtins.property
     def item(self) -> _terms_pb2.Item:
-        """The coin or cube, and where it lies."""
+        """One coin or cube, from a storage spot or from own land."""
 
     def __init__(
         self,
@@ -1124,7 +1124,7 @@ class FeeRefused(_message.Message):
     seat: _builtins.int
     """The seat, counted from 0."""
     owner: _builtins.int
-    """The seat that owns it, counted from 0."""
+    """The seat that gets a gift instead, counted from 0; not set for the fee of a bay."""
     def __init__(
         self,
         *,
@@ -1169,7 +1169,7 @@ class MilestoneReached(_message.Message):
     seat: _builtins.int
     """The seat, counted from 0."""
     token: _builtins.str
-    """Name of the milestone token."""
+    """The milestone token, by its id in the table `milestones`."""
     def __init__(
         self,
         *,
@@ -1196,9 +1196,9 @@ class TokenMoved(_message.Message):
     seat: _builtins.int
     """The seat, counted from 0."""
     token: _builtins.str
-    """Name of the milestone token."""
+    """The milestone token, by its id in the table `milestones`."""
     space: _builtins.str
-    """Name of the space."""
+    """The hire space, by its id in the table `hire_spaces`."""
     def __init__(
         self,
         *,
@@ -1225,7 +1225,7 @@ class WorkerHired(_message.Message):
     seat: _builtins.int
     """The seat, counted from 0."""
     worker: _terms_pb2.Worker.ValueType
-    """The kind of worker."""
+    """Normal or special."""
     def __init__(
         self,
         *,
@@ -1252,9 +1252,9 @@ class WorkerAssigned(_message.Message):
     seat: _builtins.int
     """The seat, counted from 0."""
     worker: _terms_pb2.Worker.ValueType
-    """The kind of worker."""
+    """Normal or special."""
     order: _builtins.str
-    """Name of the royal order."""
+    """The royal order, by its id in the table `royal_orders`."""
     def __init__(
         self,
         *,
@@ -1282,9 +1282,9 @@ class HelmGained(_message.Message):
     seat: _builtins.int
     """The seat, counted from 0."""
     points: _builtins.int
-    """Points."""
+    """Helm points of this gain, at least 1."""
     ship: _terms_pb2.Ship.ValueType
-    """The ship."""
+    """The ship that all of them go to."""
     def __init__(
         self,
         *,
@@ -1312,9 +1312,9 @@ class ShipAdvanced(_message.Message):
     seat: _builtins.int
     """The seat, counted from 0."""
     ship: _terms_pb2.Ship.ValueType
-    """The ship."""
+    """Which of the two ships of the seat."""
     bank: _builtins.int
-    """Number of the water space on the ring, clockwise."""
+    """The water space it reached, numbered clockwise around the ring from 0 at the harbor of seat 0."""
     def __init__(
         self,
         *,
@@ -1341,7 +1341,7 @@ class AnchorAdded(_message.Message):
     seat: _builtins.int
     """The seat, counted from 0."""
     ship: _terms_pb2.Ship.ValueType
-    """The ship."""
+    """Which of the two ships of the seat."""
     def __init__(
         self,
         *,
@@ -1367,7 +1367,7 @@ class AnchorRaised(_message.Message):
     seat: _builtins.int
     """The seat, counted from 0."""
     ship: _terms_pb2.Ship.ValueType
-    """The ship."""
+    """Which of the two ships of the seat."""
     def __init__(
         self,
         *,
@@ -1393,7 +1393,7 @@ class LogBookGained(_message.Message):
     seat: _builtins.int
     """The seat, counted from 0."""
     log_book: _builtins.str
-    """Face of the log book token."""
+    """The face of the token, by its id in the table `log_books`."""
     def __init__(
         self,
         *,
@@ -1420,9 +1420,9 @@ class BoatBuilt(_message.Message):
     seat: _builtins.int
     """The seat, counted from 0."""
     boat: _builtins.str
-    """Name of the income boat."""
+    """The income boat, by its id in the table `boats`."""
     landing: _builtins.str
-    """Name of the landing space."""
+    """The landing space, by its id in the table `landing_spaces`."""
     def __init__(
         self,
         *,
@@ -1449,7 +1449,7 @@ class BoatTurned(_message.Message):
     seat: _builtins.int
     """The seat, counted from 0."""
     boat: _builtins.str
-    """Name of the income boat."""
+    """The income boat, by its id in the table `boats`."""
     def __init__(
         self,
         *,
@@ -1475,7 +1475,7 @@ class BuildingTaken(_message.Message):
     seat: _builtins.int
     """The seat, counted from 0."""
     structure: _terms_pb2.Structure.ValueType
-    """The building or statue."""
+    """What is built: a kind of building, or a statue."""
     def __init__(
         self,
         *,
@@ -1501,7 +1501,7 @@ class StatueTaken(_message.Message):
     seat: _builtins.int
     """The seat, counted from 0."""
     spot: _builtins.str
-    """Name of the crafting spot."""
+    """The crafting spot, by its id in the table `crafting_spots`."""
     def __init__(
         self,
         *,
@@ -1528,9 +1528,9 @@ class StructurePlaced(_message.Message):
     seat: _builtins.int
     """The seat, counted from 0."""
     structure: _terms_pb2.Structure.ValueType
-    """The building or statue."""
+    """What is built: a kind of building, or a statue."""
     space: _builtins.str
-    """Name of the space."""
+    """The landscape space, by its id in the table `land`; all peninsulas have the same ids."""
     def __init__(
         self,
         *,
@@ -1559,11 +1559,11 @@ class StructureMoved(_message.Message):
     seat: _builtins.int
     """The seat, counted from 0."""
     structure: _terms_pb2.Structure.ValueType
-    """The building or statue."""
+    """What is built: a kind of building, or a statue."""
     space: _builtins.str
-    """Name of the space."""
+    """The landscape space it left, by its id in the table `land`."""
     to: _builtins.str
-    """Name of the space it goes to."""
+    """The landscape space it goes to, by its id in the table `land`."""
     def __init__(
         self,
         *,
@@ -1592,9 +1592,9 @@ class RuinRemoved(_message.Message):
     seat: _builtins.int
     """The seat, counted from 0."""
     space: _builtins.str
-    """Name of the space."""
+    """The landscape space, by its id in the table `land`; all peninsulas have the same ids."""
     spot: _builtins.str
-    """Name of the crafting spot."""
+    """The crafting spot that it lies on now, by its id in the table `crafting_spots`."""
     def __init__(
         self,
         *,
@@ -1623,12 +1623,12 @@ class CardsDrawn(_message.Message):
     seat: _builtins.int
     """The seat, counted from 0."""
     structure: _terms_pb2.Structure.ValueType
-    """The building or statue."""
+    """Small or large building: the stack that the cards come from."""
     count: _builtins.int
-    """How many."""
+    """How many were drawn; given to every viewer."""
     @_builtins.property
     def cards(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
-        """Names of building cards."""
+        """Which, by their ids in the table of their size; empty for every viewer but the drawer."""
 
     def __init__(
         self,
@@ -1658,9 +1658,9 @@ class CardKept(_message.Message):
     seat: _builtins.int
     """The seat, counted from 0."""
     structure: _terms_pb2.Structure.ValueType
-    """The building or statue."""
+    """Small or large building: the stack that the card came from."""
     card: _builtins.str
-    """Name of the building card."""
+    """The building card, by its id in the table `small_cards` or `large_cards`."""
     def __init__(
         self,
         *,
@@ -1689,12 +1689,12 @@ class CardsReturned(_message.Message):
     seat: _builtins.int
     """The seat, counted from 0."""
     structure: _terms_pb2.Structure.ValueType
-    """The building or statue."""
+    """Small or large building: the stack that the cards go under."""
     count: _builtins.int
-    """How many."""
+    """How many were returned; given to every viewer."""
     @_builtins.property
     def cards(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
-        """Names of building cards."""
+        """Which, the first on top, by their ids in the table of their size; empty for every viewer but the returner."""
 
     def __init__(
         self,
@@ -1724,9 +1724,9 @@ class CardTurned(_message.Message):
     seat: _builtins.int
     """The seat, counted from 0."""
     card: _builtins.str
-    """Name of the building card."""
+    """The building card, by its id in the table `small_cards` or `large_cards`."""
     face_up: _builtins.bool
-    """Whether it lies face up."""
+    """Whether it lies face up now, ready to be used; a used card lies face down."""
     def __init__(
         self,
         *,
@@ -1753,7 +1753,7 @@ class LidLifted(_message.Message):
     seat: _builtins.int
     """The seat, counted from 0."""
     cargo: _builtins.str
-    """Name of the cargo ship."""
+    """The cargo ship, by its id in the table `cargo_ships`."""
     def __init__(
         self,
         *,
@@ -1801,7 +1801,7 @@ class LidUsed(_message.Message):
     seat: _builtins.int
     """The seat, counted from 0."""
     crate: _builtins.str
-    """Name of the crate space."""
+    """The crate space, by its id in the table `crate_spaces`."""
     def __init__(
         self,
         *,
@@ -1827,7 +1827,7 @@ class LidReturned(_message.Message):
     seat: _builtins.int
     """The seat, counted from 0."""
     crate: _builtins.str
-    """Name of the crate space."""
+    """The crate space, by its id in the table `crate_spaces`."""
     def __init__(
         self,
         *,
@@ -1887,7 +1887,7 @@ class DiscountGranted(_message.Message):
     seat: _builtins.int
     """The seat, counted from 0."""
     less: _builtins.int
-    """How much less is owed."""
+    """How much less the next purchase costs, in goods owed; it adds to a discount that waits already."""
     def __init__(
         self,
         *,
@@ -1935,7 +1935,7 @@ class CartographerAdvanced(_message.Message):
     seat: _builtins.int
     """The seat, counted from 0."""
     steps: _builtins.int
-    """Number of steps."""
+    """How many steps forward on his track."""
     def __init__(
         self,
         *,
@@ -1961,7 +1961,7 @@ class CartographerUsed(_message.Message):
     seat: _builtins.int
     """The seat, counted from 0."""
     steps: _builtins.int
-    """Number of steps."""
+    """How many steps back on his track: what the use cost."""
     def __init__(
         self,
         *,

@@ -317,7 +317,7 @@ class Perform(_message.Message):
 
     ACTION_FIELD_NUMBER: _builtins.int
     action: _builtins.str
-    """Name of the action."""
+    """What is performed, by the name under which the decision offers it: a kind of action, a boat or a log book."""
     def __init__(
         self,
         *,
@@ -392,7 +392,7 @@ class StartOn(_message.Message):
 
     LANDSCAPE_FIELD_NUMBER: _builtins.int
     landscape: _terms_pb2.Landscape.ValueType
-    """The landscape."""
+    """The landscape of the start space."""
     def __init__(
         self,
         *,
@@ -417,13 +417,13 @@ class PlaceIslet(_message.Message):
     HALF_FIELD_NUMBER: _builtins.int
     SPACE_FIELD_NUMBER: _builtins.int
     islet: _builtins.str
-    """Name of the islet tile."""
+    """The islet tile, by its id in the table `islets`; every seat has each of them once."""
     water: _builtins.str
-    """Name of the water space."""
+    """The water space, as `space` in the table `water`; all peninsulas have the same ids."""
     half: _terms_pb2.Half.ValueType
-    """Half of the sand bank."""
+    """The half of that water space that the islet covers, seen from the own harbor."""
     space: _builtins.str
-    """Name of the space."""
+    """The uncharted space for its landscape, by its id in the table `land`."""
     def __init__(
         self,
         *,
@@ -453,17 +453,17 @@ class PlaceTile(_message.Message):
     SECOND_LANDSCAPE_FIELD_NUMBER: _builtins.int
     SHIM_FIELD_NUMBER: _builtins.int
     tile: _builtins.str
-    """Kind of double tile."""
+    """The kind of double tile, by its id in the table `double_tiles`."""
     first: _builtins.str
-    """The first space."""
+    """The space of one half, by its id in the table `land`; the two spaces stand in the order of that table."""
     first_landscape: _terms_pb2.Landscape.ValueType
-    """What lies on the first space."""
+    """What lies on the first space, of the same side of the tile as the second."""
     second: _builtins.str
-    """The second space."""
+    """The space of the other half, by its id in the table `land`."""
     second_landscape: _terms_pb2.Landscape.ValueType
     """What lies on the second space."""
     shim: _builtins.bool
-    """Whether the cartographer evens out the ground."""
+    """Whether the cartographer evens out ground that differs by one level; false where it is level."""
     def __init__(
         self,
         *,
@@ -490,7 +490,7 @@ class PutCube(_message.Message):
 
     GOOD_FIELD_NUMBER: _builtins.int
     good: _terms_pb2.Good.ValueType
-    """The coin or cube."""
+    """Stone or gold."""
     def __init__(
         self,
         *,
@@ -513,9 +513,9 @@ class PlaceSingle(_message.Message):
     SPACE_FIELD_NUMBER: _builtins.int
     LANDSCAPE_FIELD_NUMBER: _builtins.int
     space: _builtins.str
-    """Name of the space."""
+    """The landscape space, by its id in the table `land`; all peninsulas have the same ids."""
     landscape: _terms_pb2.Landscape.ValueType
-    """The landscape."""
+    """The landscape that shows on top."""
     def __init__(
         self,
         *,
@@ -538,7 +538,7 @@ class TakeGood(_message.Message):
 
     GOOD_FIELD_NUMBER: _builtins.int
     good: _terms_pb2.Good.ValueType
-    """The coin or cube."""
+    """One of the goods that the decision offers."""
     def __init__(
         self,
         *,
@@ -561,7 +561,7 @@ class KeepGoods(_message.Message):
     GOODS_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def goods(self) -> _containers.RepeatedScalarFieldContainer[_terms_pb2.Good.ValueType]:
-        """Coins and cubes."""
+        """The goods kept, one entry for each coin or cube; as many as fit."""
 
     def __init__(
         self,
@@ -586,7 +586,7 @@ class Pay(_message.Message):
     REDUCTIONS_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def items(self) -> _containers.RepeatedCompositeFieldContainer[_terms_pb2.Item]:
-        """Coins and cubes, and where they lie."""
+        """One entry for each coin or cube, from a storage spot or from own land."""
 
     @_builtins.property
     def reductions(self) -> _containers.RepeatedScalarFieldContainer[_terms_pb2.Good.ValueType]:
@@ -615,7 +615,7 @@ class PayFood(_message.Message):
     ITEMS_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def items(self) -> _containers.RepeatedCompositeFieldContainer[_terms_pb2.Item]:
-        """Coins and cubes, and where they lie."""
+        """One entry for each coin or cube, from a storage spot or from own land."""
 
     def __init__(
         self,
@@ -639,7 +639,7 @@ class PayFee(_message.Message):
     ITEM_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def item(self) -> _terms_pb2.Item:
-        """The coin or cube, and where it lies."""
+        """One coin or cube, from a storage spot or from own land."""
 
     def __init__(
         self,
@@ -680,7 +680,7 @@ class GiveItem(_message.Message):
     ITEM_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def item(self) -> _terms_pb2.Item:
-        """The coin or cube, and where it lies."""
+        """One coin or cube, from a storage spot or from own land."""
 
     def __init__(
         self,
@@ -721,9 +721,9 @@ class PlaceWorker(_message.Message):
     WORKER_FIELD_NUMBER: _builtins.int
     SECTION_FIELD_NUMBER: _builtins.int
     worker: _terms_pb2.Worker.ValueType
-    """The kind of worker."""
+    """Normal or special."""
     section: _builtins.str
-    """Name of the action section."""
+    """The action section, by its id in the table `sections`."""
     def __init__(
         self,
         *,
@@ -747,9 +747,9 @@ class MoveToken(_message.Message):
     TOKEN_FIELD_NUMBER: _builtins.int
     SPACE_FIELD_NUMBER: _builtins.int
     token: _builtins.str
-    """Name of the milestone token."""
+    """The milestone token, by its id in the table `milestones`."""
     space: _builtins.str
-    """Name of the space."""
+    """The hire space, by its id in the table `hire_spaces`."""
     def __init__(
         self,
         *,
@@ -772,7 +772,7 @@ class HireWorker(_message.Message):
 
     WORKER_FIELD_NUMBER: _builtins.int
     worker: _terms_pb2.Worker.ValueType
-    """The kind of worker."""
+    """Normal or special."""
     def __init__(
         self,
         *,
@@ -795,9 +795,9 @@ class AssignWorker(_message.Message):
     WORKER_FIELD_NUMBER: _builtins.int
     ORDER_FIELD_NUMBER: _builtins.int
     worker: _terms_pb2.Worker.ValueType
-    """The kind of worker."""
+    """Normal or special."""
     order: _builtins.str
-    """Name of the royal order."""
+    """The royal order, by its id in the table `royal_orders`."""
     def __init__(
         self,
         *,
@@ -820,7 +820,7 @@ class MoveShip(_message.Message):
 
     SHIP_FIELD_NUMBER: _builtins.int
     ship: _terms_pb2.Ship.ValueType
-    """The ship."""
+    """Which of the two ships of the seat."""
     def __init__(
         self,
         *,
@@ -842,7 +842,7 @@ class PutAnchor(_message.Message):
 
     SHIP_FIELD_NUMBER: _builtins.int
     ship: _terms_pb2.Ship.ValueType
-    """The ship."""
+    """Which of the two ships of the seat."""
     def __init__(
         self,
         *,
@@ -865,9 +865,9 @@ class UseIslet(_message.Message):
     OWNER_FIELD_NUMBER: _builtins.int
     ISLET_FIELD_NUMBER: _builtins.int
     owner: _builtins.int
-    """The seat that owns it, counted from 0."""
+    """The seat that placed the islet, counted from 0; it may be another's."""
     islet: _builtins.str
-    """Name of the islet tile."""
+    """The islet tile, by its id in the table `islets`; every seat has each of them once."""
     def __init__(
         self,
         *,
@@ -891,9 +891,9 @@ class UseBoat(_message.Message):
     OWNER_FIELD_NUMBER: _builtins.int
     BOAT_FIELD_NUMBER: _builtins.int
     owner: _builtins.int
-    """The seat that owns it, counted from 0."""
+    """The seat that built the boat, counted from 0; it may be another's."""
     boat: _builtins.str
-    """Name of the income boat."""
+    """The income boat, by its id in the table `boats`."""
     def __init__(
         self,
         *,
@@ -917,9 +917,9 @@ class BuildBoat(_message.Message):
     BOAT_FIELD_NUMBER: _builtins.int
     LANDING_FIELD_NUMBER: _builtins.int
     boat: _builtins.str
-    """Name of the income boat."""
+    """The income boat, by its id in the table `boats`."""
     landing: _builtins.str
-    """Name of the landing space."""
+    """The landing space, by its id in the table `landing_spaces`."""
     def __init__(
         self,
         *,
@@ -942,7 +942,7 @@ class ErectBuilding(_message.Message):
 
     STRUCTURE_FIELD_NUMBER: _builtins.int
     structure: _terms_pb2.Structure.ValueType
-    """The building or statue."""
+    """What is built: a kind of building, or a statue."""
     def __init__(
         self,
         *,
@@ -965,9 +965,9 @@ class BuildStatue(_message.Message):
     PRICE_FIELD_NUMBER: _builtins.int
     SPOT_FIELD_NUMBER: _builtins.int
     price: _builtins.str
-    """Name of the price."""
+    """The price, by its id in the table `statue_prices`."""
     spot: _builtins.str
-    """Name of the crafting spot."""
+    """The crafting spot, by its id in the table `crafting_spots`."""
     def __init__(
         self,
         *,
@@ -990,7 +990,7 @@ class SupplyShip(_message.Message):
 
     CARGO_FIELD_NUMBER: _builtins.int
     cargo: _builtins.str
-    """Name of the cargo ship."""
+    """The cargo ship, by its id in the table `cargo_ships`."""
     def __init__(
         self,
         *,
@@ -1012,7 +1012,7 @@ class PlaceStructure(_message.Message):
 
     SPACE_FIELD_NUMBER: _builtins.int
     space: _builtins.str
-    """Name of the space."""
+    """The landscape space, by its id in the table `land`; all peninsulas have the same ids."""
     def __init__(
         self,
         *,
@@ -1034,7 +1034,7 @@ class KeepCard(_message.Message):
 
     CARD_FIELD_NUMBER: _builtins.int
     card: _builtins.str
-    """Name of the building card."""
+    """The building card, by its id in the table `small_cards` or `large_cards`."""
     def __init__(
         self,
         *,
@@ -1057,7 +1057,7 @@ class ReturnCards(_message.Message):
     CARDS_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def cards(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
-        """Names of building cards."""
+        """All cards to be returned, the first on top of the others, by their ids in the table of their size."""
 
     def __init__(
         self,
@@ -1081,9 +1081,9 @@ class RemoveRuin(_message.Message):
     SPACE_FIELD_NUMBER: _builtins.int
     SPOT_FIELD_NUMBER: _builtins.int
     space: _builtins.str
-    """Name of the space."""
+    """The landscape space, by its id in the table `land`; all peninsulas have the same ids."""
     spot: _builtins.str
-    """Name of the crafting spot."""
+    """The free crafting spot that it goes to, by its id in the table `crafting_spots`."""
     def __init__(
         self,
         *,
@@ -1106,7 +1106,7 @@ class WakeCard(_message.Message):
 
     CARD_FIELD_NUMBER: _builtins.int
     card: _builtins.str
-    """Name of the building card."""
+    """The building card, by its id in the table `small_cards` or `large_cards`."""
     def __init__(
         self,
         *,
@@ -1128,7 +1128,7 @@ class ReturnLid(_message.Message):
 
     CRATE_FIELD_NUMBER: _builtins.int
     crate: _builtins.str
-    """Name of the crate space."""
+    """The crate space, by its id in the table `crate_spaces`."""
     def __init__(
         self,
         *,
@@ -1151,9 +1151,9 @@ class MoveStructure(_message.Message):
     SPACE_FIELD_NUMBER: _builtins.int
     TO_FIELD_NUMBER: _builtins.int
     space: _builtins.str
-    """Name of the space."""
+    """The landscape space it leaves, by its id in the table `land`."""
     to: _builtins.str
-    """Name of the space it goes to."""
+    """The landscape space it goes to, by its id in the table `land`."""
     def __init__(
         self,
         *,
@@ -1177,9 +1177,9 @@ class MultiplyCube(_message.Message):
     SPACE_FIELD_NUMBER: _builtins.int
     MORE_FIELD_NUMBER: _builtins.int
     space: _builtins.str
-    """Name of the space."""
+    """The landscape space, by its id in the table `land`; all peninsulas have the same ids."""
     more: _builtins.int
-    """How many cubes more."""
+    """How many cubes of its kind are added from the supply, beside the one moved."""
     def __init__(
         self,
         *,
@@ -1203,7 +1203,7 @@ class TurnBoats(_message.Message):
     BOATS_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def boats(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
-        """Names of income boats."""
+        """The income boats, by their ids in the table `boats`."""
 
     def __init__(
         self,
@@ -1226,7 +1226,7 @@ class StoreCube(_message.Message):
 
     SPACE_FIELD_NUMBER: _builtins.int
     space: _builtins.str
-    """Name of the space."""
+    """The landscape space that the cube lies on, by its id in the table `land`."""
     def __init__(
         self,
         *,
@@ -1248,7 +1248,7 @@ class StoreFromMarket(_message.Message):
 
     GOOD_FIELD_NUMBER: _builtins.int
     good: _terms_pb2.Good.ValueType
-    """The coin or cube."""
+    """The good that moves from the own marketplace to an own storage spot."""
     def __init__(
         self,
         *,
@@ -1270,7 +1270,7 @@ class StartTrade(_message.Message):
 
     TRADE_FIELD_NUMBER: _builtins.int
     trade: _builtins.str
-    """Name of the market trade."""
+    """The market trade, by its id in the table `trades`."""
     def __init__(
         self,
         *,
@@ -1292,7 +1292,7 @@ class UseLid(_message.Message):
 
     CRATE_FIELD_NUMBER: _builtins.int
     crate: _builtins.str
-    """Name of the crate space."""
+    """The crate space, by its id in the table `crate_spaces`."""
     def __init__(
         self,
         *,
@@ -1314,7 +1314,7 @@ class UseCartographer(_message.Message):
 
     OPTION_FIELD_NUMBER: _builtins.int
     option: _builtins.str
-    """Name of the cartographer's option."""
+    """What he is used for, by its id in the table `cartographer_options`."""
     def __init__(
         self,
         *,
@@ -1336,7 +1336,7 @@ class UseCard(_message.Message):
 
     CARD_FIELD_NUMBER: _builtins.int
     card: _builtins.str
-    """Name of the building card."""
+    """The building card, by its id in the table `small_cards` or `large_cards`."""
     def __init__(
         self,
         *,

@@ -40,21 +40,21 @@ class Position(_message.Message):
     HARBORMASTER_STANDS_FIELD_NUMBER: _builtins.int
     SUPPLY_FIELD_NUMBER: _builtins.int
     round: _builtins.int
-    """Number of the round, from 1."""
+    """Number of the round, counted from 1; 0 during the set-up."""
     phase: _terms_pb2.Phase.ValueType
-    """The phase."""
+    """The phase that the table is in."""
     clean_up_step: _builtins.int
-    """Number of the clean-up step, 0 outside of it."""
+    """Number of the clean-up step, counted from 1; 0 outside of it."""
     turn: _builtins.int
-    """Whose worker turn it is, if anybody's."""
+    """The seat whose turn in the worker phase it is, counted from 0; not set outside of turns."""
     token: _builtins.int
-    """Name of the milestone token."""
+    """The seat that holds the Cooper token, counted from 0."""
     layout: _builtins.str
-    """Layout of the central island."""
+    """Layout of the central island, the value of the option `layout`; it changes nothing in play."""
     banks: _builtins.int
-    """Number of water spaces on the ring."""
+    """Number of water spaces on the ring: banks are numbered from 0 to one less."""
     harbormaster: _builtins.str
-    """The cargo ship he is on; nothing once he has left the last."""
+    """The cargo ship he is on, by its id in the table `cargo_ships`; not set once he has left the last."""
     harbormaster_stands: _builtins.bool
     """Whether he stands upright: his discount can be had."""
     @_builtins.property
@@ -63,19 +63,19 @@ class Position(_message.Message):
 
     @_builtins.property
     def islets(self) -> _containers.RepeatedCompositeFieldContainer[_terms_pb2.PlacedIslet]:
-        """Islet tiles."""
+        """The islets on the ring, of all seats, in the order in which they were placed."""
 
     @_builtins.property
     def stacks(self) -> _containers.RepeatedCompositeFieldContainer[Global___StackView]:
-        """Workers on worker spaces."""
+        """The worker spaces that hold workers; empty ones are left out."""
 
     @_builtins.property
     def orders(self) -> _containers.RepeatedCompositeFieldContainer[Global___Assigned]:
-        """Royal orders."""
+        """The royal orders on display in this game."""
 
     @_builtins.property
     def supply(self) -> Global___Supply:
-        """What is left in the supply."""
+        """What is left of the common stock."""
 
     def __init__(
         self,
@@ -153,94 +153,94 @@ class BoardView(_message.Message):
     seat: _builtins.int
     """The seat, counted from 0."""
     harbor: _builtins.int
-    """Number of its harbor on the ring; bays lie half-way between harbors."""
+    """Bank of its harbor on the ring, counted clockwise from 0; bays lie half-way between harbors."""
     storage_spots: _builtins.int
-    """Number of storage spots."""
+    """How many storage spots the seat has now, free ones too."""
     cartographer: _builtins.int
-    """Place on the cartographer track."""
+    """How many steps the cartographer has to spend: his place on the track, 0 at its start."""
     cartographer_used: _builtins.bool
-    """Whether the one use of this phase or turn is made."""
+    """Whether he was used in this phase or turn, which may happen once."""
     in_hand: _terms_pb2.Structure.ValueType
-    """A building or statue that is paid for and not yet placed."""
+    """A building or statue that is paid for and not yet placed; not set if there is none."""
     lids: _builtins.int
-    """Unused lids."""
+    """How many unused lids lie on the player board."""
     lids_in_hand: _builtins.int
-    """Lids whose helm points are still sailed."""
+    """How many lids were lifted from a cargo ship while their helm points are still sailed."""
     discount: _builtins.int
-    """What the next purchase costs less."""
+    """How much less the next purchase costs because of a card, in goods owed; 0 without a discount."""
     feeding_cost: _builtins.int
-    """What feeding costs now."""
+    """How much food feeding the workers would cost now, cards counted in."""
     fed: _builtins.bool
-    """Whether feeding is settled in this clean-up."""
+    """Whether feeding is paid or settled in this clean-up."""
     finished: _builtins.bool
     """Whether it has ended this step of the clean-up, or the window before scoring, by its own move."""
     @_builtins.property
     def land(self) -> _containers.RepeatedCompositeFieldContainer[Global___LandView]:
-        """Landscape spaces of the peninsula."""
+        """All landscape spaces of the peninsula, uncharted ones too, in the order of the table `land`."""
 
     @_builtins.property
     def waters(self) -> _containers.RepeatedCompositeFieldContainer[Global___WaterView]:
-        """Halves of the water spaces of the peninsula."""
+        """Both halves of all water spaces of the peninsula, in the order of the table `water`."""
 
     @_builtins.property
     def ships(self) -> _containers.RepeatedCompositeFieldContainer[Global___ShipView]:
-        """The two ships."""
+        """The two ships, the one-sail ship first."""
 
     @_builtins.property
     def storage(self) -> _containers.RepeatedScalarFieldContainer[_terms_pb2.Good.ValueType]:
-        """Coins and cubes on storage spots."""
+        """The goods on storage spots, one entry for each coin or cube, sorted: all spots are alike."""
 
     @_builtins.property
     def market(self) -> _containers.RepeatedScalarFieldContainer[_terms_pb2.Good.ValueType]:
-        """Coins and cubes on the marketplace."""
+        """The goods on the marketplace, one entry for each coin or cube, sorted."""
 
     @_builtins.property
     def tiles(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
-        """Double tiles in the reserve, by kind."""
+        """Double tiles in the reserve, by their ids in the table `double_tiles`, one entry for each."""
 
     @_builtins.property
     def islets(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
-        """Islet tiles."""
+        """Islet tiles in the reserve, by their ids in the table `islets`."""
 
     @_builtins.property
     def boats(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
-        """Names of income boats."""
+        """Income boats in the reserve, by their ids in the table `boats`."""
 
     @_builtins.property
     def landing_spaces(self) -> _containers.RepeatedCompositeFieldContainer[Global___BoatView]:
-        """Landing spaces in order."""
+        """All landing spaces, those without a boat too, in the order of the table `landing_spaces`."""
 
     @_builtins.property
     def buildings(self) -> _containers.RepeatedScalarFieldContainer[_terms_pb2.Structure.ValueType]:
-        """Buildings left on the player board."""
+        """Buildings left on the player board, one entry for each."""
 
     @_builtins.property
     def crafting_spots(self) -> _containers.RepeatedCompositeFieldContainer[Global___SpotView]:
-        """Statue crafting spots in order."""
+        """All statue crafting spots, in the order of the table `crafting_spots`."""
 
     @_builtins.property
     def lids_on_cargo(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
-        """Cargo ships that still hold a lid of the seat."""
+        """Cargo ships that still hold a lid of the seat, by their ids in the table `cargo_ships`."""
 
     @_builtins.property
     def crates(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
-        """Crate spaces covered by a lid."""
+        """Crate spaces covered by a lid, by their ids in the table `crate_spaces`."""
 
     @_builtins.property
     def goals(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
-        """Milestone tokens face up."""
+        """Milestone tokens not reached yet, by their ids in the table `milestones`."""
 
     @_builtins.property
     def flipped(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
-        """Milestone tokens reached and not moved yet."""
+        """Milestone tokens reached and not moved yet, by their ids in the table `milestones`."""
 
     @_builtins.property
     def hire_spaces(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
-        """Hire spaces that hold a token."""
+        """Hire spaces that hold a token, by their ids in the table `hire_spaces`."""
 
     @_builtins.property
     def available(self) -> Global___Crew:
-        """Available workers."""
+        """Workers that can be placed or assigned."""
 
     @_builtins.property
     def locked(self) -> Global___Crew:
@@ -248,19 +248,19 @@ class BoardView(_message.Message):
 
     @_builtins.property
     def small_cards(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
-        """Small building cards, or how many are left."""
+        """Small building cards kept, all face up, by their ids in the table `small_cards`."""
 
     @_builtins.property
     def large_cards(self) -> _containers.RepeatedCompositeFieldContainer[Global___OwnedCard]:
-        """Large building cards, or how many are left."""
+        """Large building cards kept, used ones too."""
 
     @_builtins.property
     def log_books(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
-        """Log book tokens, or how many are left."""
+        """Log book tokens gained, by their ids in the table `log_books`, one entry for each."""
 
     @_builtins.property
     def taken(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
-        """Hands or section actions done in this phase or turn."""
+        """Hands or section actions done in this phase or turn, by the names in `Perform`, one entry for each time."""
 
     def __init__(
         self,
@@ -320,12 +320,12 @@ class StackView(_message.Message):
     WORKER_FIELD_NUMBER: _builtins.int
     SEATS_FIELD_NUMBER: _builtins.int
     section: _builtins.str
-    """Name of the action section."""
+    """The action section, by its id in the table `sections`."""
     worker: _terms_pb2.Worker.ValueType
-    """The kind of worker."""
+    """Normal or special."""
     @_builtins.property
     def seats(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:
-        """Seats, the first at the bottom."""
+        """The seats of the workers, counted from 0, the first at the bottom: it is the last that a fee is owed to."""
 
     def __init__(
         self,
@@ -352,11 +352,11 @@ class Assigned(_message.Message):
     SEAT_FIELD_NUMBER: _builtins.int
     WORKER_FIELD_NUMBER: _builtins.int
     order: _builtins.str
-    """Name of the royal order."""
+    """The royal order, by its id in the table `royal_orders`."""
     seat: _builtins.int
-    """The seat, counted from 0."""
+    """The seat whose worker it holds, counted from 0; not set on a free order."""
     worker: _terms_pb2.Worker.ValueType
-    """The kind of worker."""
+    """Normal or special; not set on a free order."""
     def __init__(
         self,
         *,
@@ -391,15 +391,15 @@ class Supply(_message.Message):
     SMALL_CARDS_FIELD_NUMBER: _builtins.int
     LARGE_CARDS_FIELD_NUMBER: _builtins.int
     double_tiles: _builtins.int
-    """Double tiles in the bag."""
+    """Double tiles in the bag, all kinds together."""
     single_tiles: _builtins.int
-    """Single tiles."""
+    """Single tiles, which show the landscape of choice."""
     log_books: _builtins.int
-    """Log book tokens, or how many are left."""
+    """Log book tokens, all faces together."""
     small_cards: _builtins.int
-    """Small building cards, or how many are left."""
+    """Small building cards in their stack, returned ones too."""
     large_cards: _builtins.int
-    """Large building cards, or how many are left."""
+    """Large building cards in their stack, returned ones too."""
     def __init__(
         self,
         *,
@@ -432,21 +432,21 @@ class LandView(_message.Message):
     STRUCTURE_FIELD_NUMBER: _builtins.int
     RUIN_FIELD_NUMBER: _builtins.int
     space: _builtins.str
-    """Name of the space."""
+    """The landscape space, by its id in the table `land`; all peninsulas have the same ids."""
     q: _builtins.int
-    """Axial coordinate q."""
+    """Axial coordinate q; see r."""
     r: _builtins.int
     """Axial coordinates: r counts rows from the tip of the peninsula, q + r/2 columns from left to right."""
     level: _builtins.int
     """Tiles in the pile; 0 is uncharted."""
     landscape: _terms_pb2.Landscape.ValueType
-    """The landscape."""
+    """The landscape on top; not set on an uncharted space."""
     cube: _terms_pb2.Good.ValueType
-    """The cube on it."""
+    """The cube on it; not set if there is none."""
     structure: _terms_pb2.Structure.ValueType
-    """The building or statue on it."""
+    """The building or statue on it; not set if there is none."""
     ruin: _builtins.bool
-    """Whether a ruin lies on it."""
+    """Whether a ruin lies on it, which then is uncharted."""
     def __init__(
         self,
         *,
@@ -492,19 +492,19 @@ class WaterView(_message.Message):
     CLOCKWISE_FIELD_NUMBER: _builtins.int
     ISLET_FIELD_NUMBER: _builtins.int
     water: _builtins.str
-    """Name of the water space."""
+    """The water space, as `space` in the table `water`; all peninsulas have the same ids."""
     half: _terms_pb2.Half.ValueType
-    """Half of the sand bank."""
+    """Near or far, seen from the harbor of the peninsula."""
     q: _builtins.int
-    """Axial coordinate q."""
+    """Axial coordinate q; see r."""
     r: _builtins.int
     """Axial coordinates, as those of the land."""
     bank: _builtins.int
-    """Number of the water space on the ring, clockwise."""
+    """Number of its water space, counted clockwise around the ring from 0 at the harbor of seat 0."""
     clockwise: _builtins.bool
     """Whether it is the clockwise half of its sand bank."""
     islet: _builtins.str
-    """Name of the islet tile."""
+    """The islet on it, by its id in the table `islets`; not set if there is none."""
     def __init__(
         self,
         *,
@@ -538,15 +538,15 @@ class ShipView(_message.Message):
     ANCHORS_FIELD_NUMBER: _builtins.int
     HALF_FIELD_NUMBER: _builtins.int
     ship: _terms_pb2.Ship.ValueType
-    """The ship."""
+    """Which of the two ships of the seat."""
     bank: _builtins.int
-    """Number of the water space on the ring, clockwise."""
+    """The water space it is at, counted clockwise around the ring from 0 at the harbor of seat 0."""
     steps: _builtins.int
-    """Number of steps."""
+    """How many steps it has made since the set-up; it goes on counting past the own harbor."""
     anchors: _builtins.int
-    """Anchors under the ship."""
+    """Anchors under the ship: each costs a helm point to raise before it moves."""
     half: _terms_pb2.Half.ValueType
-    """Half of the sand bank it has to lie on, where an islet covers the other."""
+    """The half of its sand bank it has to lie on because an islet covers the other; not set where it is free."""
     def __init__(
         self,
         *,
@@ -576,11 +576,11 @@ class BoatView(_message.Message):
     BOAT_FIELD_NUMBER: _builtins.int
     FACE_DOWN_FIELD_NUMBER: _builtins.int
     landing: _builtins.str
-    """Name of the landing space."""
+    """The landing space, by its id in the table `landing_spaces`."""
     boat: _builtins.str
-    """Name of the income boat."""
+    """The boat on it, by its id in the table `boats`; not set if there is none."""
     face_down: _builtins.bool
-    """Whether it lies face down."""
+    """Whether that boat lies face down for good; false without a boat."""
     def __init__(
         self,
         *,
@@ -608,9 +608,9 @@ class SpotView(_message.Message):
     IS_OPEN_FIELD_NUMBER: _builtins.int
     HOLDS_STATUE_FIELD_NUMBER: _builtins.int
     spot: _builtins.str
-    """Name of the crafting spot."""
+    """The crafting spot, by its id in the table `crafting_spots`."""
     is_open: _builtins.bool
-    """Whether no building covers it."""
+    """Whether no building covers it, so that it can be used."""
     holds_statue: _builtins.bool
     """Whether a statue token lies on it."""
     def __init__(
@@ -637,9 +637,9 @@ class Crew(_message.Message):
     NORMAL_FIELD_NUMBER: _builtins.int
     SPECIAL_FIELD_NUMBER: _builtins.int
     normal: _builtins.int
-    """Normal workers."""
+    """How many normal workers."""
     special: _builtins.int
-    """Special workers."""
+    """How many special workers."""
     def __init__(
         self,
         *,
@@ -663,9 +663,9 @@ class OwnedCard(_message.Message):
     CARD_FIELD_NUMBER: _builtins.int
     FACE_UP_FIELD_NUMBER: _builtins.int
     card: _builtins.str
-    """Name of the building card."""
+    """The building card, by its id in the table `large_cards`."""
     face_up: _builtins.bool
-    """Whether it lies face up."""
+    """Whether it lies face up: a used card lies face down until it is reactivated."""
     def __init__(
         self,
         *,

@@ -56,14 +56,14 @@ class SeatScore(_message.Message):
     seat: _builtins.int
     """The seat, counted from 0."""
     total: _builtins.int
-    """Sum of all lines."""
+    """Sum of the points of all lines; it may be below 0."""
     uncharted_spaces: _builtins.int
-    """The tie-break: fewer is better."""
+    """The tie-break: how many spaces of the peninsula are uncharted; fewer is better."""
     rank: _builtins.int
-    """1 is best; equal ranks share the place."""
+    """The rank, 1 is best.  Equals share it, and the ranks after them are passed over."""
     @_builtins.property
     def lines(self) -> _containers.RepeatedCompositeFieldContainer[Global___ScoreLine]:
-        """Lines of the score."""
+        """The lines of its score, in the order of the rulebook's final scoring."""
 
     def __init__(
         self,
@@ -92,12 +92,12 @@ class ScoreLine(_message.Message):
     POINTS_FIELD_NUMBER: _builtins.int
     FACTS_FIELD_NUMBER: _builtins.int
     code: _builtins.str
-    """What the line is for."""
+    """What the line is for, for example `log_books`; a code may stand in several lines, as `flag` for each card."""
     points: _builtins.int
-    """Points."""
+    """Victory points; below 0 for anchors."""
     @_builtins.property
     def facts(self) -> _containers.RepeatedCompositeFieldContainer[Global___ScoreFact]:
-        """What it follows from."""
+        """What the points follow from, by name."""
 
     def __init__(
         self,
@@ -123,9 +123,9 @@ class ScoreFact(_message.Message):
     NAME_FIELD_NUMBER: _builtins.int
     VALUE_FIELD_NUMBER: _builtins.int
     name: _builtins.str
-    """Name of what is on offer, or of the fact."""
+    """Name of the fact, fixed for the code of its line."""
     value: _builtins.str
-    """The value given so far, or of the fact."""
+    """The number in decimals, or the id of a component."""
     def __init__(
         self,
         *,

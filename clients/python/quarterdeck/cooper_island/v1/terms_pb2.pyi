@@ -26,17 +26,17 @@ class _GoodEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_Good.ValueType],
     GOOD_UNSPECIFIED: _Good.ValueType  # 0
     """Not said; never valid."""
     GOOD_COIN: _Good.ValueType  # 1
-    """Coin."""
+    """A coin: no cube, and it never lies on land."""
     GOOD_WOOD: _Good.ValueType  # 2
-    """Wood."""
+    """A cube of wood, the yield of a forest."""
     GOOD_STONE: _Good.ValueType  # 3
-    """Stone."""
+    """A cube of stone, the yield of a mountain."""
     GOOD_FOOD: _Good.ValueType  # 4
-    """Food."""
+    """A cube of food, the yield of a meadow."""
     GOOD_GOLD: _Good.ValueType  # 5
-    """Gold."""
+    """A cube of gold, of choice in place of stone from a high mountain."""
     GOOD_CLOTH: _Good.ValueType  # 6
-    """Cloth."""
+    """A cube of cloth, the yield of a settlement."""
 
 class Good(_Good, metaclass=_GoodEnumTypeWrapper):
     """What a storage spot can hold: a coin or a resource cube."""
@@ -44,17 +44,17 @@ class Good(_Good, metaclass=_GoodEnumTypeWrapper):
 GOOD_UNSPECIFIED: Good.ValueType  # 0
 """Not said; never valid."""
 GOOD_COIN: Good.ValueType  # 1
-"""Coin."""
+"""A coin: no cube, and it never lies on land."""
 GOOD_WOOD: Good.ValueType  # 2
-"""Wood."""
+"""A cube of wood, the yield of a forest."""
 GOOD_STONE: Good.ValueType  # 3
-"""Stone."""
+"""A cube of stone, the yield of a mountain."""
 GOOD_FOOD: Good.ValueType  # 4
-"""Food."""
+"""A cube of food, the yield of a meadow."""
 GOOD_GOLD: Good.ValueType  # 5
-"""Gold."""
+"""A cube of gold, of choice in place of stone from a high mountain."""
 GOOD_CLOTH: Good.ValueType  # 6
-"""Cloth."""
+"""A cube of cloth, the yield of a settlement."""
 Global___Good: _TypeAlias = Good  # noqa: Y015
 
 class _Half:
@@ -66,9 +66,9 @@ class _HalfEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_Half.ValueType],
     HALF_UNSPECIFIED: _Half.ValueType  # 0
     """Not said; never valid."""
     HALF_NEAR: _Half.ValueType  # 1
-    """Near."""
+    """The half nearer to the harbor."""
     HALF_FAR: _Half.ValueType  # 2
-    """Far."""
+    """The half farther from the harbor."""
 
 class Half(_Half, metaclass=_HalfEnumTypeWrapper):
     """Half of a water space's sand bank, seen from the harbor of its peninsula."""
@@ -76,9 +76,9 @@ class Half(_Half, metaclass=_HalfEnumTypeWrapper):
 HALF_UNSPECIFIED: Half.ValueType  # 0
 """Not said; never valid."""
 HALF_NEAR: Half.ValueType  # 1
-"""Near."""
+"""The half nearer to the harbor."""
 HALF_FAR: Half.ValueType  # 2
-"""Far."""
+"""The half farther from the harbor."""
 Global___Half: _TypeAlias = Half  # noqa: Y015
 
 class _Landscape:
@@ -90,13 +90,13 @@ class _LandscapeEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_Landscape.V
     LANDSCAPE_UNSPECIFIED: _Landscape.ValueType  # 0
     """Not said; never valid."""
     LANDSCAPE_FOREST: _Landscape.ValueType  # 1
-    """Forest."""
+    """A forest, which yields wood."""
     LANDSCAPE_MEADOW: _Landscape.ValueType  # 2
-    """Meadow."""
+    """A meadow, which yields food."""
     LANDSCAPE_MOUNTAIN: _Landscape.ValueType  # 3
-    """Mountain."""
+    """A mountain, which yields stone, or gold if it is high."""
     LANDSCAPE_SETTLEMENT: _Landscape.ValueType  # 4
-    """Settlement."""
+    """A settlement, which yields cloth."""
 
 class Landscape(_Landscape, metaclass=_LandscapeEnumTypeWrapper):
     """What the top of a landscape space shows."""
@@ -104,13 +104,13 @@ class Landscape(_Landscape, metaclass=_LandscapeEnumTypeWrapper):
 LANDSCAPE_UNSPECIFIED: Landscape.ValueType  # 0
 """Not said; never valid."""
 LANDSCAPE_FOREST: Landscape.ValueType  # 1
-"""Forest."""
+"""A forest, which yields wood."""
 LANDSCAPE_MEADOW: Landscape.ValueType  # 2
-"""Meadow."""
+"""A meadow, which yields food."""
 LANDSCAPE_MOUNTAIN: Landscape.ValueType  # 3
-"""Mountain."""
+"""A mountain, which yields stone, or gold if it is high."""
 LANDSCAPE_SETTLEMENT: Landscape.ValueType  # 4
-"""Settlement."""
+"""A settlement, which yields cloth."""
 Global___Landscape: _TypeAlias = Landscape  # noqa: Y015
 
 class _Phase:
@@ -122,15 +122,15 @@ class _PhaseEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_Phase.ValueType
     PHASE_UNSPECIFIED: _Phase.ValueType  # 0
     """Not said; never valid."""
     PHASE_SET_UP: _Phase.ValueType  # 1
-    """Set up."""
+    """Before the first round."""
     PHASE_INCOME: _Phase.ValueType  # 2
-    """Income."""
+    """All seats use their hands at once."""
     PHASE_WORKERS: _Phase.ValueType  # 3
-    """Workers."""
+    """The seats place workers in turn."""
     PHASE_CLEAN_UP: _Phase.ValueType  # 4
-    """Clean up."""
+    """Feeding and the other steps that end a round."""
     PHASE_GAME_END: _Phase.ValueType  # 5
-    """Game end."""
+    """After the last round: the window before scoring, and then the result."""
 
 class Phase(_Phase, metaclass=_PhaseEnumTypeWrapper):
     """Phases of a round; `SET_UP` and `GAME_END` stand around the five rounds."""
@@ -138,15 +138,15 @@ class Phase(_Phase, metaclass=_PhaseEnumTypeWrapper):
 PHASE_UNSPECIFIED: Phase.ValueType  # 0
 """Not said; never valid."""
 PHASE_SET_UP: Phase.ValueType  # 1
-"""Set up."""
+"""Before the first round."""
 PHASE_INCOME: Phase.ValueType  # 2
-"""Income."""
+"""All seats use their hands at once."""
 PHASE_WORKERS: Phase.ValueType  # 3
-"""Workers."""
+"""The seats place workers in turn."""
 PHASE_CLEAN_UP: Phase.ValueType  # 4
-"""Clean up."""
+"""Feeding and the other steps that end a round."""
 PHASE_GAME_END: Phase.ValueType  # 5
-"""Game end."""
+"""After the last round: the window before scoring, and then the result."""
 Global___Phase: _TypeAlias = Phase  # noqa: Y015
 
 class _Ship:
@@ -158,9 +158,9 @@ class _ShipEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_Ship.ValueType],
     SHIP_UNSPECIFIED: _Ship.ValueType  # 0
     """Not said; never valid."""
     SHIP_ONE_SAIL: _Ship.ValueType  # 1
-    """One sail."""
+    """The ship with one sail, which goes clockwise."""
     SHIP_TWO_SAIL: _Ship.ValueType  # 2
-    """Two sail."""
+    """The ship with two sails, which goes counter-clockwise."""
 
 class Ship(_Ship, metaclass=_ShipEnumTypeWrapper):
     """A seat's two sail ships: one sail goes clockwise, two sails go counter-clockwise."""
@@ -168,9 +168,9 @@ class Ship(_Ship, metaclass=_ShipEnumTypeWrapper):
 SHIP_UNSPECIFIED: Ship.ValueType  # 0
 """Not said; never valid."""
 SHIP_ONE_SAIL: Ship.ValueType  # 1
-"""One sail."""
+"""The ship with one sail, which goes clockwise."""
 SHIP_TWO_SAIL: Ship.ValueType  # 2
-"""Two sail."""
+"""The ship with two sails, which goes counter-clockwise."""
 Global___Ship: _TypeAlias = Ship  # noqa: Y015
 
 class _Structure:
@@ -182,13 +182,13 @@ class _StructureEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_Structure.V
     STRUCTURE_UNSPECIFIED: _Structure.ValueType  # 0
     """Not said; never valid."""
     STRUCTURE_SMALL_BUILDING: _Structure.ValueType  # 1
-    """Small building."""
+    """A small building."""
     STRUCTURE_LARGE_BUILDING: _Structure.ValueType  # 2
-    """Large building."""
+    """A large building."""
     STRUCTURE_FORTRESS: _Structure.ValueType  # 3
-    """Fortress."""
+    """The fortress."""
     STRUCTURE_STATUE: _Structure.ValueType  # 4
-    """Statue."""
+    """A statue, built from a ruin that was removed."""
 
 class Structure(_Structure, metaclass=_StructureEnumTypeWrapper):
     """What may be built on a landscape space."""
@@ -196,13 +196,13 @@ class Structure(_Structure, metaclass=_StructureEnumTypeWrapper):
 STRUCTURE_UNSPECIFIED: Structure.ValueType  # 0
 """Not said; never valid."""
 STRUCTURE_SMALL_BUILDING: Structure.ValueType  # 1
-"""Small building."""
+"""A small building."""
 STRUCTURE_LARGE_BUILDING: Structure.ValueType  # 2
-"""Large building."""
+"""A large building."""
 STRUCTURE_FORTRESS: Structure.ValueType  # 3
-"""Fortress."""
+"""The fortress."""
 STRUCTURE_STATUE: Structure.ValueType  # 4
-"""Statue."""
+"""A statue, built from a ruin that was removed."""
 Global___Structure: _TypeAlias = Structure  # noqa: Y015
 
 class _Worker:
@@ -214,9 +214,9 @@ class _WorkerEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_Worker.ValueTy
     WORKER_UNSPECIFIED: _Worker.ValueType  # 0
     """Not said; never valid."""
     WORKER_NORMAL: _Worker.ValueType  # 1
-    """Normal."""
+    """A worker for round spaces."""
     WORKER_SPECIAL: _Worker.ValueType  # 2
-    """Special."""
+    """A worker for square spaces."""
 
 class Worker(_Worker, metaclass=_WorkerEnumTypeWrapper):
     """Normal workers stand on round spaces, special workers on square ones."""
@@ -224,9 +224,9 @@ class Worker(_Worker, metaclass=_WorkerEnumTypeWrapper):
 WORKER_UNSPECIFIED: Worker.ValueType  # 0
 """Not said; never valid."""
 WORKER_NORMAL: Worker.ValueType  # 1
-"""Normal."""
+"""A worker for round spaces."""
 WORKER_SPECIAL: Worker.ValueType  # 2
-"""Special."""
+"""A worker for square spaces."""
 Global___Worker: _TypeAlias = Worker  # noqa: Y015
 
 @_typing.final
@@ -238,9 +238,9 @@ class BuiltBoat(_message.Message):
     OWNER_FIELD_NUMBER: _builtins.int
     BOAT_FIELD_NUMBER: _builtins.int
     owner: _builtins.int
-    """The seat that owns it, counted from 0."""
+    """The seat that built it, counted from 0."""
     boat: _builtins.str
-    """Name of the income boat."""
+    """The income boat, by its id in the table `boats`."""
     def __init__(
         self,
         *,
@@ -264,9 +264,9 @@ class Item(_message.Message):
     GOOD_FIELD_NUMBER: _builtins.int
     SPACE_FIELD_NUMBER: _builtins.int
     good: Global___Good.ValueType
-    """The coin or cube."""
+    """Which good: a coin, or the kind of cube."""
     space: _builtins.str
-    """Name of the space."""
+    """The landscape space that the cube lies on, by its id in the table `land`; empty if it lies on a storage spot."""
     def __init__(
         self,
         *,
@@ -294,15 +294,15 @@ class PlacedIslet(_message.Message):
     BANK_FIELD_NUMBER: _builtins.int
     CLOCKWISE_FIELD_NUMBER: _builtins.int
     owner: _builtins.int
-    """The seat that owns it, counted from 0."""
+    """The seat that placed it, counted from 0."""
     islet: _builtins.str
-    """Name of the islet tile."""
+    """The islet tile, by its id in the table `islets`; every seat has each of them once."""
     water: _builtins.str
-    """Name of the water space."""
+    """The water space, as `space` in the table `water`; all peninsulas have the same ids."""
     half: Global___Half.ValueType
-    """Half of the sand bank."""
+    """The half of the water space that it covers, seen from the harbor of its owner."""
     bank: _builtins.int
-    """Number of its water space on the ring."""
+    """Number of its water space, counted clockwise around the ring from 0 at the harbor of seat 0."""
     clockwise: _builtins.bool
     """Whether it covers the clockwise half of the sand bank."""
     def __init__(
