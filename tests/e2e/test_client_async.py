@@ -78,8 +78,8 @@ async def test_every_call_of_the_sync_client_can_be_awaited(tmp_path):
                 await desk.create_game(TITLE, 2)
 
 
-async def test_a_service_that_is_away_is_given_up_after_a_few_attempts():
-    options = Options("127.0.0.1:1", deadline=0.2, first_pause=0.0, patience=0.1)
+async def test_a_service_that_is_away_is_given_up_when_the_time_for_it_is_over():
+    options = Options("127.0.0.1:1", deadline=0.2, retry_seconds=0.1, patience=0.1)
     async with AsyncDesk(options) as desk:
         with pytest.raises(TryAgain):
             await desk.game("one")
@@ -133,7 +133,7 @@ async def test_a_watch_and_a_call_outlive_a_restart_of_the_service(tmp_path):
     service = ServiceProcess(address, tmp_path)
     await asyncio.to_thread(service.wait_until_ready)
     try:
-        options = Options(address, service.token("Ada"), attempts=20)
+        options = Options(address, service.token("Ada"))
         async with AsyncDesk(options) as desk:
             game = await started(desk)
             seen: list[int] = []

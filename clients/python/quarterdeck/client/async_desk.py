@@ -1,6 +1,7 @@
 """The desk for asyncio: the calls of `quarterdeck.client.desk`, awaited."""
 
 import asyncio
+import time
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from types import TracebackType
 from typing import Any, Self, TypeVar
@@ -220,7 +221,7 @@ class AsyncDesk:
                 return
 
     async def _call(self, call: Call[Response]) -> Response:
-        attempt = 1
+        attempt, began = 1, time.monotonic()
         while True:
             try:
                 response: Response = await self._sender(call)(
@@ -230,7 +231,7 @@ class AsyncDesk:
                 error = error_of(fault)
             else:
                 return response
-            await asyncio.sleep(pause_before_retry(self.options, error, attempt))
+            await asyncio.sleep(pause_before_retry(self.options, error, attempt, time.monotonic() - began))
             attempt += 1
 
     def _sender(self, call: Call[Response]) -> Any:

@@ -214,7 +214,7 @@ class Desk:
                 return
 
     def _call(self, call: Call[Response]) -> Response:
-        attempt = 1
+        attempt, began = 1, time.monotonic()
         while True:
             try:
                 response: Response = self._sender(call)(
@@ -224,7 +224,7 @@ class Desk:
                 error = error_of(fault)
             else:
                 return response
-            time.sleep(pause_before_retry(self.options, error, attempt))
+            time.sleep(pause_before_retry(self.options, error, attempt, time.monotonic() - began))
             attempt += 1
 
     def _sender(self, call: Call[Response]) -> Any:

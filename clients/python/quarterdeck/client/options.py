@@ -22,8 +22,11 @@ class Options:
     """Says who calls; without one everything can be read that a spectator may see."""
     deadline: float = 10.0
     """Seconds that one attempt of a call may take; streams have none."""
-    attempts: int = 5
-    """How often a call is sent before the service counts as away."""
+    retry_seconds: float = 15.0
+    """For how long a call is sent again before the service counts as away: long enough for a service that was killed
+    to be started anew.  With 0 it is sent once."""
+    attempts: int | None = None
+    """How often a call is sent at most, whatever time that takes; without a number `retry_seconds` decides."""
     first_pause: float = 0.05
     """Seconds before the second attempt; the pause doubles from one attempt to the next."""
     longest_pause: float = 2.0
@@ -41,8 +44,10 @@ class Options:
 
     def __post_init__(self) -> None:
         """ValueError for numbers that would never send a call."""
-        if self.attempts < 1:
+        if self.attempts is not None and self.attempts < 1:
             raise ValueError(f"attempts is {self.attempts}, and has to be 1 or more")
+        if not self.retry_seconds >= 0:
+            raise ValueError(f"retry_seconds is {self.retry_seconds}, and has to be 0 or more")
         for name in ("deadline", "patience"):
             if getattr(self, name) <= 0:
                 raise ValueError(f"{name} is {getattr(self, name)}, and has to be more than 0")

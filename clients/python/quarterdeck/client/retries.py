@@ -15,14 +15,17 @@ from quarterdeck.v1.play_pb2 import Ended, Revision
 _SENT_AGAIN = (grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.DEADLINE_EXCEEDED)
 
 
-def pause_before_retry(options: Options, error: QuarterdeckError, attempt: int) -> float:
+def pause_before_retry(options: Options, error: QuarterdeckError, attempt: int, waited: float = 0.0) -> float:
     """Seconds to wait before a call is sent again after its attempt of this number; raises the error if it is not.
 
-    Reads change nothing, and other calls carry a request id: both may be sent again.
+    `waited` are the seconds since its first attempt.  Reads change nothing, and other calls carry a request id: both
+    may be sent again.
     """
-    if attempt >= options.attempts or not _may_send_again(error):
+    pause = _pause(options, error, attempt)
+    is_last = waited + pause > options.retry_seconds if options.attempts is None else attempt >= options.attempts
+    if is_last or not _may_send_again(error):
         raise error
-    return _pause(options, error, attempt)
+    return pause
 
 
 @dataclass
