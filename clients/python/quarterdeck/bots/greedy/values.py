@@ -71,7 +71,7 @@ def _hire_worker(table: Table, move: Any) -> float:
         (order_value(table, order.order) for order in table.position.orders if not order.HasField("seat")), default=0
     )
     # A special worker sends another one to an order, and eats more, for which it earns a helm point.
-    return best + 0.8 * table.rounds_left
+    return best + 0.3 * table.rounds_left
 
 
 def _assign_worker(table: Table, move: Any) -> float:
@@ -90,7 +90,7 @@ def order_value(table: Table, order: str) -> float:
             value = points
         else:
             share = (expected - below) / (at_least - below)
-            return max(value, points_below + 0.7 * share * (points - points_below))
+            return max(value, points_below + 0.3 * share * (points - points_below))
         below, points_below = at_least, points
     return value
 
