@@ -57,6 +57,10 @@ async def serve(settings: Settings) -> int:
     await service.start()
     await stopped.wait()
     await service.drain()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        # The loop takes its handlers along: a second signal would kill a process that has all but ended.
+        loop.remove_signal_handler(number)
+        signal.signal(number, signal.SIG_IGN)
     return 0
 
 

@@ -8,7 +8,7 @@ import signal
 import stat
 import subprocess
 import sys
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import grpc
@@ -66,6 +66,17 @@ async def test_a_server_that_is_told_to_end_drains_and_ends_well(tmp_path):
             assert caught.value.code() is grpc.StatusCode.UNAVAILABLE
             await ann.channel.close()
             assert await asyncio.to_thread(server.wait, 8) == 0
+
+
+def test_a_server_that_is_told_to_end_again_and_again_ends_well(tmp_path):
+    # As with Ctrl-C at `make run`: the terminal tells the whole group, and the parent its child.
+    with process(tmp_path) as (server, _):
+        for _ in range(1000):
+            server.send_signal(signal.SIGTERM)
+            with suppress(subprocess.TimeoutExpired):
+                server.wait(0.01)
+                break
+        assert server.returncode == 0
 
 
 async def test_a_server_that_is_killed_loses_nothing_it_has_acknowledged(tmp_path):
