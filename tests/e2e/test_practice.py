@@ -6,10 +6,11 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
+
+from quarterdeck.practice.service import ServiceProcess
 
 pytestmark = pytest.mark.timeout(180)
 
@@ -91,9 +92,8 @@ def test_ctrl_c_in_the_middle_of_a_game_drains_as_well(tmp_path):
     )
     assert running.stdout is not None
     for line in running.stdout:
-        if line.startswith("Game "):
+        if line.startswith("round 1"):
             break
-    time.sleep(0.5)
     os.killpg(running.pid, signal.SIGINT)
     rest, _ = running.communicate(timeout=60)
     assert "The service has ended with 0." in rest
@@ -114,6 +114,26 @@ def test_a_port_in_use_is_said_in_one_line(tmp_path):
         )
     assert done.returncode == 1
     assert "Sorry: the service did not start" in done.stdout
+    assert "Traceback" not in done.stdout + done.stderr
+
+
+def test_another_service_on_the_port_is_not_taken_for_the_own_one(tmp_path):
+    port = _free_port()
+    stranger = ServiceProcess(f"127.0.0.1:{port}", tmp_path / "stranger")
+    try:
+        stranger.wait_until_ready()
+        done = subprocess.run(
+            [sys.executable, "-m", "quarterdeck.practice"],
+            env=_environment(tmp_path / "own", port, ONCE="1"),
+            capture_output=True,
+            text=True,
+            timeout=60,
+            check=False,
+        )
+    finally:
+        assert stranger.end() == 0
+    assert done.returncode == 1
+    assert "Sorry: the service did not start: quarterdeck: cannot listen on" in done.stdout.replace("\n", " ")
     assert "Traceback" not in done.stdout + done.stderr
 
 

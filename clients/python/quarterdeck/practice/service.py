@@ -1,15 +1,16 @@
 """The service as a child process."""
 
+import json
 import os
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
-
-from quarterdeck.client import Desk
 
 START_SECONDS = 30.0
 END_SECONDS = 30.0
+_LOOK_SECONDS = 0.05
 
 
 class ServiceError(RuntimeError):
@@ -32,20 +33,17 @@ class ServiceProcess:
             )
 
     def wait_until_ready(self) -> None:
-        """Wait until it serves; ServiceError with what its log says if it does not."""
-        with Desk(self.address) as desk:
-            waited = 0.0
-            while waited < START_SECONDS:
-                if self._process.poll() is not None:
-                    raise ServiceError(f"the service did not start: {self._last_words()}")
-                try:
-                    desk.wait_until_ready(0.5)
-                    desk.titles()
-                except Exception:  # noqa: BLE001  (not there yet, for whatever reason; the log has it)
-                    waited += 0.5
-                else:
-                    return
-        raise ServiceError(f"the service was not reachable within {START_SECONDS:g} seconds")
+        """Wait until it serves; ServiceError with what its log says if it does not.
+
+        Its own log says so.  A connection would not: somebody else may listen on the address.
+        """
+        until = time.monotonic() + START_SECONDS
+        while not self._is_serving():
+            if self._process.poll() is not None:
+                raise ServiceError(f"the service did not start: {self._last_words()}")
+            if time.monotonic() > until:
+                raise ServiceError(f"the service did not serve within {START_SECONDS:g} seconds")
+            time.sleep(_LOOK_SECONDS)
 
     def token(self, player: str) -> str:
         """A token for a player."""
@@ -69,8 +67,24 @@ class ServiceProcess:
             self._process.kill()
             raise ServiceError(f"the service did not end within {END_SECONDS:g} seconds") from None
 
+    def _is_serving(self) -> bool:
+        return any(_event(line) == "serving" for line in self._said())
+
     def _last_words(self) -> str:
+        lines = self._said()
+        return lines[-1] if lines else "it said nothing"
+
+    def _said(self) -> list[str]:
+        """The lines of its log since its start."""
         with self.log.open("rb") as log:
             log.seek(self._log_start)
-            lines = log.read().decode(errors="replace").strip().splitlines()
-        return lines[-1] if lines else "it said nothing"
+            return log.read().decode(errors="replace").strip().splitlines()
+
+
+def _event(line: str) -> str:
+    """What a line of the log tells of; nothing for a line that is no JSON, or not whole yet."""
+    try:
+        told = json.loads(line)
+    except ValueError:
+        return ""
+    return str(told.get("event", "")) if isinstance(told, dict) else ""
