@@ -2,6 +2,7 @@
 
 import ast
 import importlib
+import re
 from collections import defaultdict
 from functools import cache
 from pathlib import Path
@@ -11,6 +12,13 @@ import pytest
 from msgspec import Struct
 
 import quarterdeck_rules
+from quarterdeck_rules.cooper_island import TITLE as COOPER_ISLAND
+from quarterdeck_rules.cooper_island.actions import name_of
+from quarterdeck_rules.cooper_island.events import ActionTaken, HelmGained
+from quarterdeck_rules.cooper_island.income import FIXED_HANDS
+from quarterdeck_rules.cooper_island.moves import Perform
+from quarterdeck_rules.cooper_island.sailing import ChooseShip
+from quarterdeck_rules.cooper_island.terms import Ship
 from quarterdeck_rules.engine.codec import tag_of
 from quarterdeck_rules.engine.game import SHARED_EVENTS, Closed, Seeded
 from quarterdeck_rules.engine.refusal import EngineReason, refuse
@@ -89,6 +97,61 @@ def test_every_score_line_has_words_that_name_its_own_facts(title):
     facts |= {f"{ship}_steps": steps for ship in ("one_sail", "two_sail")} if steps else {}
     assert set(templates) == set(facts)
     assert [code for code, template in templates.items() if named(template) - facts[code]] == []
+
+
+def offered_actions() -> set[str]:
+    """The names under which sections and the fixed hands of Cooper Island offer actions."""
+    contents = COOPER_ISLAND.load_components(()).contents
+    fields = ("offers", "round_offers", "square_offers")
+    offers = (offer for section in contents.sections for field in fields for offer in getattr(section, field) or ())
+    return {name_of(action) for offer in offers for action in offer.one_of} | set(FIXED_HANDS)
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        pytest.param(offered_actions(), id="actions"),
+        *(
+            pytest.param({one.id for one in getattr(COOPER_ISLAND.load_components(()).contents, table)}, id=table)
+            for table in ("log_books", "crate_spaces", "hire_spaces", "cartographer_options")
+        ),
+    ],
+)
+def test_names_that_would_not_read_as_words_have_a_term(names: set[str]):
+    assert sorted(names - set(COOPER_ISLAND.words()["terms"])) == []
+
+
+COUNTED = re.compile(
+    r"\{(?!seat|owner)\w+\} (\{?\w+\}? )?(anchors|boats|books|cards|coins|cubes|goods|lids|points|steps|tiles|workers)\b"
+)
+
+
+@EACH_TITLE
+def test_no_number_stands_before_a_plural_because_it_may_be_one(title):
+    told = [template for templates in title.words().values() for template in templates.values()]
+    assert [template for template in told if COUNTED.search(template)] == []
+
+
+def test_helm_points_are_told_alike_whether_it_is_one_or_more():
+    words = Words(COOPER_ISLAND.words())
+    assert words.tell("events", HelmGained(0, 1, Ship.ONE_SAIL), seat_name) == (
+        "Ada gains helm points for the one-sail ship: 1"
+    )
+    assert words.tell("decisions", ChooseShip(1), seat_name) == "choose a ship for the helm points: 1"
+
+
+def test_an_action_is_told_as_people_say_it():
+    words = Words(COOPER_ISLAND.words())
+    assert words.tell("events", ActionTaken(0, "place_islet_tile"), seat_name) == "Ada performs: place an islet tile"
+    assert words.tell("moves", Perform("coin_boat"), seat_name) == "perform: coin boat"
+
+
+def test_a_score_line_has_no_part_for_what_is_not_there():
+    words = Words(COOPER_ISLAND.words())
+    assert words.say("score", "copied_order", {"order": "order_8", "copied": ""}, seat_name) == "royal order 8"
+    assert words.say("score", "leftovers", {"goods": "1", "cartographer": "1", "tiles": "1"}, seat_name) == (
+        "left over (goods: 1, cartographer steps: 1, tiles: 1)"
+    )
 
 
 def test_shared_facts_that_viewers_see_have_words():
