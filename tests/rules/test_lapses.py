@@ -12,7 +12,11 @@ from quarterdeck_rules.cooper_island.events import (
     CartographerAdvanced,
     GoodsGained,
     IsletPlaced,
+    LidLifted,
+    LidStowed,
+    LidUsed,
     MarketGained,
+    MilestoneReached,
     PhaseBegan,
     StepFinished,
     TurnBegan,
@@ -182,3 +186,13 @@ def test_a_feeding_paid_by_the_card_leaves_the_step_open_for_anytime_moves(  # C
 def test_what_one_seat_ends_leaves_the_others_as_they_are(scenario: Scenario) -> None:  # CI-ACT-2, CI-ORDER-1
     clean_up(scenario, 3, market(WOOD), market(WOOD, seat=1)).when(0, "store_from_market wood")
     scenario.asks_nobody(0).asks(1, EndStep)
+
+
+def test_a_step_ends_by_itself_though_a_milestone_was_reached_meanwhile(
+    scenario: Scenario,
+) -> None:  # CI-ACT-2 CI-HIRE-1
+    scenario.given(PhaseBegan(Phase.CLEAN_UP), LidLifted(0, "cargo_5"), LidStowed(0), LidUsed(0, "crate_draw"))
+    scenario.given(kept("L15"), stored("gold, 2 cloth"), spare_lid(1))
+    scenario.asking_all({0: (EndStep(),), 1: (EndStep(),)})
+    scenario.when(0, "use_card L15").when(0, "supply_ship cargo_1").when(0, "pay cloth,cloth reductions=gold")
+    scenario.when(0, "move_ship one_sail").records(MilestoneReached(0, "two_lids")).asks(1, EndStep)

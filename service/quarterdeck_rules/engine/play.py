@@ -106,6 +106,7 @@ class Play(Generic[S]):
         self.settle()
         while head := next((one.steps[0] for one in self.agenda.live if one.number == lane), None):
             resurfaced = any(head is due for due in waiting)
+            self.enter(lane)  # obligations may have led elsewhere, to a lane that is gone
             if not (resurfaced and isinstance(head.step, Decision) and head.step.lapses(self, head.seat)):
                 return
             self.take(lane)
