@@ -121,9 +121,8 @@ def test_names_that_would_not_read_as_words_have_a_term(names: set[str]):
     assert sorted(names - set(COOPER_ISLAND.words()["terms"])) == []
 
 
-COUNTED = re.compile(
-    r"\{(?!seat|owner)\w+\} (\{?\w+\}? )?(anchors|boats|books|cards|coins|cubes|goods|lids|points|steps|tiles|workers)\b"
-)
+PLURALS = "anchors|boats|books|cards|coins|cubes|goods|lids|points|steps|tiles|workers"
+COUNTED = re.compile(rf"\{{(?!seat|owner)\w+\}} (\{{?\w+\}}? )?({PLURALS})\b")
 
 
 @EACH_TITLE
