@@ -31,11 +31,15 @@ class Place(Struct, frozen=True, tag="test.place.v2"):
     owner: int | None = None
 
 
+class Name(Struct, frozen=True, tag="test.name.v1"):
+    names: tuple[str, ...]
+
+
 class Pass(Struct, frozen=True, tag="test.pass.v1"):
     pass
 
 
-NOTATION = Notation((Pay, Place, Pass))
+NOTATION = Notation((Pay, Place, Name, Pass))
 
 
 @pytest.mark.parametrize(
@@ -50,6 +54,12 @@ NOTATION = Notation((Pay, Place, Pass))
         (Place("A1", 3), "place A1 3"),
         (Place("A1", -3, True, 0), "place A1 -3 shim=yes owner=0"),
         (Place("", 0), "place - 0"),
+        (Place("-", 0), "place %2D 0"),
+        (Place("by the sea, west=left:50%", 0), "place by%20the%20sea%2C%20west%3Dleft%3A50%25 0"),
+        (Name(()), "name -"),
+        (Name(("",)), "name ''"),
+        (Name(("-",)), "name %2D"),
+        (Name(("", "forest-meadow")), "name -,forest-meadow"),
     ],
 )
 def test_a_move_is_written_as_a_line_and_read_from_it(move: Struct, line: str):
@@ -62,7 +72,7 @@ def test_fields_with_names_may_stand_in_any_order_and_spaces_do_not_matter():
 
 
 def test_the_kinds_of_move_are_told():
-    assert NOTATION.words == ("pay", "place", "pass")
+    assert NOTATION.words == ("pay", "place", "name", "pass")
 
 
 @pytest.mark.parametrize(

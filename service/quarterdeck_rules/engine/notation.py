@@ -9,6 +9,7 @@ import types
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 from typing import Any, Union, get_args, get_origin, get_type_hints
+from urllib.parse import quote, unquote
 
 import msgspec
 from msgspec import NODEFAULT, Struct
@@ -16,6 +17,8 @@ from msgspec import NODEFAULT, Struct
 from quarterdeck_rules.engine.codec import tag_of
 
 _EMPTY = "-"
+_NO_TEXT = "''"
+"""An empty text that is all of a list, where the other sign would be an empty list."""
 _LONGEST_QUOTATION = 64
 _LARGEST = 2**31 - 1
 """Of a number, as in typed moves."""
@@ -92,12 +95,18 @@ def _write(value: object) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, tuple):
-        return ",".join(map(_write, value)) or _EMPTY
+        text = ",".join(map(_write, value))
+        return (text if text != _EMPTY else _NO_TEXT) if value else _EMPTY
     if isinstance(value, Struct):
         return ":".join(_short(value))
     if isinstance(value, Enum):
         return str(value.value)
-    return str(value) if value not in ("", None) else _EMPTY
+    return _write_text(value) if isinstance(value, str) else _EMPTY if value is None else str(value)
+
+
+def _write_text(text: str) -> str:
+    """A text so that nothing in it reads as something else: percent-encoded where it has to be."""
+    return "%2D" if text == _EMPTY else quote(text, safe="") or _EMPTY
 
 
 def _short(value: Struct) -> Iterator[str]:
@@ -128,7 +137,7 @@ def _read(hint: Any, text: str) -> Any:
         return _read_short(hint, text.split(":"))
     if isinstance(hint, type) and issubclass(hint, Enum):
         return hint(text)
-    return "" if text == _EMPTY else text
+    return "" if text in (_EMPTY, _NO_TEXT) else unquote(text)
 
 
 def _read_short(kind: type[Struct], texts: Sequence[str]) -> Struct:
