@@ -106,7 +106,7 @@ def _folding(title: Title[Any], box: Any, games: list[Played]) -> Iterator[Figur
     )
     last = game.steps[-1].game
     yield Figure(f"{name}: fingerprint", 1e6 * _best(lambda: fingerprint(last)), "µs")
-    middle = game.befores[len(game.befores) // 2].table
+    middle = game.befores[len(game.befores) // 2].state
     yield Figure(f"{name}: position of a seat", 1e6 * _best(lambda: title.view(middle, 0)), "µs")
 
 

@@ -124,5 +124,5 @@ def adjudicated(recorded: Recorded, moves: Iterator[Move]) -> tuple[str, ...]:
         if game.revision % INTERVAL == 0:
             lines.append(f"fingerprint {game.revision} {fingerprint(game)}")
     lines.append(f"fingerprint {game.revision} {fingerprint(game)}")
-    lines.extend(f"score {one.seat} {one.points} {one.rank}" for one in title.standings(game.table))
+    lines.extend(f"score {one.seat} {one.points} {one.rank}" for one in title.standings(game.state))
     return tuple(lines)

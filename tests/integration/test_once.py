@@ -132,7 +132,7 @@ async def test_seats_that_act_at_once_never_collide(desk):
     live = await desk.games.get(game_id)
     for_ann, for_bob = desk.decision_of(live, ANN), desk.decision_of(live, BOB)
     await asyncio.gather(desk.move(ANN, game_id, "make_bid 1", for_ann), desk.move(BOB, game_id, "make_bid 2", for_bob))
-    assert live.game.table.are_bids_open
+    assert live.game.state.are_bids_open
 
 
 async def test_a_caller_who_goes_away_during_the_append_does_not_take_the_command_along(desk):

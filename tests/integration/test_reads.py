@@ -252,9 +252,9 @@ async def test_a_seat_sees_the_same_whatever_others_hold_in_secret(desk):
     for number in range(30):
         game_id = await desk.started(practice=True, seed=str(number))
         live = await desk.games.get(game_id)
-        own = live.game.table.places[0].card
+        own = live.game.state.places[0].card
         shown = [as_json(redact(TOY, event, 0)) for revision in live.revisions[3:] for event in revision.events]
-        shown.append(as_json(TOY.view(live.game.table, 0)))
+        shown.append(as_json(TOY.view(live.game.state, 0)))
         alike.setdefault(own, set()).add(tuple(shown))
     assert all(len(seen) == 1 for seen in alike.values())
     assert len(alike) > 1

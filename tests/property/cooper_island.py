@@ -26,7 +26,7 @@ MOST_ORDERS = 2
 
 def check(game: Game[Island]) -> None:
     """Every invariant of the title; AssertionError names the one that is broken."""
-    island, dues = game.table, tuple(_dues(game.agenda))
+    island, dues = game.state, tuple(_dues(game.agenda))
     _supply(island, dues)
     _cards(island, dues)
     _ring(island)
@@ -174,14 +174,14 @@ def disguise(game: Game[Island], viewer: Viewer, move: Struct, dice: random.Rand
     shown = move.card if isinstance(move, moves.KeepCard) else ""
     names: dict[str, str] = {}
     for structure, deck in (
-        (Structure.SMALL_BUILDING, game.table.small_deck),
-        (Structure.LARGE_BUILDING, game.table.large_deck),
+        (Structure.SMALL_BUILDING, game.state.small_deck),
+        (Structure.LARGE_BUILDING, game.state.large_deck),
     ):
         others = tuple(due for due in _dues(game.agenda) if due.seat != viewer)
         hidden = [card for card in (*deck.unseen, *deck.returned, *_held(others, structure)) if card != shown]
         names.update(zip(hidden, dice.sample(hidden, len(hidden)), strict=True))
     table = replace(
-        game.table, small_deck=_renamed(game.table.small_deck, names), large_deck=_renamed(game.table.large_deck, names)
+        game.state, small_deck=_renamed(game.state.small_deck, names), large_deck=_renamed(game.state.large_deck, names)
     )
     agenda = Agenda(
         _disguised(game.agenda.main, viewer, names),
@@ -189,7 +189,7 @@ def disguise(game: Game[Island], viewer: Viewer, move: Struct, dice: random.Rand
     )
     if isinstance(move, moves.ReturnCards):
         move = moves.ReturnCards(tuple(names.get(card, card) for card in move.cards))
-    return replace(game, table=table, agenda=agenda), move
+    return replace(game, state=table, agenda=agenda), move
 
 
 def _renamed(deck: Deck, names: dict[str, str]) -> Deck:

@@ -102,7 +102,7 @@ class Lanes(RuleBasedStateMachine):
         assert len(self.open) == len(agenda.live)
         assert all(lane.steps for lane in agenda.lanes)
         assert all(len({due.seat for due in lane.steps}) == 1 for lane in agenda.lanes), "a lane is one seat's"
-        assert not self.play.game.table.owed
+        assert not self.play.game.state.owed
 
     @invariant()
     def the_log_folds_to_the_game(self) -> None:

@@ -78,7 +78,7 @@ def compare(
 
 def seen(title: Title[Any], game: Game[Any], viewer: Viewer, pool: Pool) -> bytes:
     """All that a viewer is told of a game: position, scores, who is asked, own moves, refusals."""
-    told: list[Any] = [title.view(game.table, viewer), title.score_sheet(game.table), title.standings(game.table)]
+    told: list[Any] = [title.view(game.state, viewer), title.score_sheet(game.state), title.standings(game.state)]
     told += [game.players, game.status, game.revision, game.standings]
     for opened in open_decisions(game.agenda):
         told.append((opened.id, opened.seat, type(opened.decision).__name__))
@@ -155,7 +155,7 @@ class TellingEverybody(Told):
 class WithTheNextCard(Told):
     def position(self, title: Title[Any], game: Game[Any], viewer: Viewer) -> play_pb2.Position:
         position = super().position(title, game, viewer)
-        position.cooper_island.boards[0].small_cards.extend(game.table.small_deck.unseen[:1])
+        position.cooper_island.boards[0].small_cards.extend(game.state.small_deck.unseen[:1])
         return position
 
 

@@ -108,10 +108,10 @@ class Scenario:
         return self._settled(agenda)
 
     def _settled(self, agenda: Agenda) -> Self:
-        play = Play(TITLE, self.game.table, agenda, Drawing(self.chance, self.game.draws))
+        play = Play(TITLE, self.game.state, agenda, Drawing(self.chance, self.game.draws))
         play.settle()
         self.events = tuple(play.events)
-        self.game = replace(self.game, table=play.state, agenda=play.agenda)
+        self.game = replace(self.game, state=play.state, agenda=play.agenda)
         return self
 
     # Moving
@@ -144,11 +144,11 @@ class Scenario:
     @property
     def table(self) -> Island:
         """The table as it is now."""
-        return self.game.table
+        return self.game.state
 
     def board(self, seat: int) -> Board:
         """A seat's board as it is now."""
-        return self.game.table.boards[seat]
+        return self.game.state.boards[seat]
 
     def decision_for(self, seat: int, move: type[Struct]) -> OpenDecision:
         """The open decision of a seat that such a move would answer or stand beside."""

@@ -228,9 +228,9 @@ class Script:
     def __init__(self, *steps: Step, seats: int = 2, chance: Chance | None = None) -> None:
         self.chance = chance or KeyedChance("seed")
         game = replace(waiting(seats), status=Status.ACTIVE)
-        play = Play(SCRIPT, game.table, Agenda(Lane(0, 1, tuple(Due(0, step) for step in steps))), self._drawing(game))
+        play = Play(SCRIPT, game.state, Agenda(Lane(0, 1, tuple(Due(0, step) for step in steps))), self._drawing(game))
         play.settle()
-        self.game = replace(game, table=play.state, agenda=play.agenda)
+        self.game = replace(game, state=play.state, agenda=play.agenda)
 
     def _drawing(self, game: Game[Marks]) -> Drawing:
         return Drawing(self.chance, game.draws)
@@ -243,7 +243,7 @@ class Script:
     @property
     def marks(self) -> tuple[str, ...]:
         """What happened."""
-        return self.game.table.marks
+        return self.game.state.marks
 
     def decision(self, seat: Seat, name: str = "") -> OpenDecision:
         """The decision of a seat (with this name)."""

@@ -38,7 +38,7 @@ def recorded(seats, seed):
         responses.append(
             pb.GetPositionResponse(position=play_pb2.Position(cooper_island=position), status=pb.GAME_STATUS_ACTIVE)
         )
-    sheet = ScoreSheet(**convert(TITLE.score_sheet(shown[-1].table), ScoreSheet.DESCRIPTOR))
+    sheet = ScoreSheet(**convert(TITLE.score_sheet(shown[-1].state), ScoreSheet.DESCRIPTOR))
     lines = [
         pb.ScoreLine(seat=score.seat, code=line.code, points=line.points, words=f"{line.code} in words")
         for score in sheet.scores

@@ -38,7 +38,7 @@ def test_everything_else_counts():
         replace(game, created=replace(created, rules_version="2")),
         replace(game, players=("someone", None)),
         replace(game, status=Status.ENDED),
-        replace(game, table=replace(game.table, marks=("a mark",))),
+        replace(game, state=replace(game.state, marks=("a mark",))),
         replace(game, agenda=Agenda(Lane(0, 1, game.agenda.main.steps[:1]))),
         replace(game, agenda=Agenda(Lane(0, 1, game.agenda.main.steps[::-1]))),
         replace(game, agenda=Agenda(Lane(0, 1, ()), (Lane(1, 1, game.agenda.main.steps),))),

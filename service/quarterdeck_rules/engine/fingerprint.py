@@ -21,7 +21,7 @@ def fingerprint(game: Game[Any]) -> str:
     Left out are the revision and the names of decisions, which differ where the same state is reached another way,
     and the numbers of draws, which nothing in the state follows from.
     """
-    content = (VERSION, game.created, game.players, game.status, game.table, _unnamed(game.agenda), game.standings)
+    content = (VERSION, game.created, game.players, game.status, game.state, _unnamed(game.agenda), game.standings)
     return hashlib.sha256(_ENCODER.encode(content)).hexdigest()
 
 

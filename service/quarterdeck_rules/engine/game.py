@@ -84,7 +84,7 @@ class Game(Struct, Generic[S], frozen=True):
     seed: str
     players: tuple[str | None, ...]
     status: Status
-    table: S
+    state: S
     """The title's own state."""
     agenda: Agenda
     revision: int
@@ -105,8 +105,8 @@ def create(
 def begin(title: Title[S], created: Created, components: ComponentSet[Any]) -> Game[S]:
     """The game as its first event makes it."""
     options = read_options(title.options, created.options)
-    table = title.begin(created.seats, options, components)
-    return Game(created, "", (None,) * created.seats, Status.WAITING, table, Agenda(), 0, ())
+    state = title.begin(created.seats, options, components)
+    return Game(created, "", (None,) * created.seats, Status.WAITING, state, Agenda(), 0, ())
 
 
 def evolve(title: Title[S], game: Game[S], event: object) -> Game[S]:
@@ -125,19 +125,19 @@ def evolve(title: Title[S], game: Game[S], event: object) -> Game[S]:
         case Ended():
             return replace(game, status=Status.ENDED, standings=event.standings)
         case _:
-            return replace(game, table=title.evolve(game.table, event))
+            return replace(game, state=title.evolve(game.state, event))
 
 
 def extend(title: Title[S], game: Game[S], events: Iterable[object]) -> Game[S]:
     """The game after more events.  A run of a title's own facts is folded without rebuilding the game for each."""
-    table, fold = game.table, title.evolve
+    state, fold = game.state, title.evolve
     for event in events:
         if isinstance(event, SHARED_EVENTS):
-            game = evolve(title, game if game.table is table else replace(game, table=table), event)
-            table = game.table
+            game = evolve(title, game if game.state is state else replace(game, state=state), event)
+            state = game.state
         else:
-            table = fold(table, event)
-    return game if game.table is table else replace(game, table=table)
+            state = fold(state, event)
+    return game if game.state is state else replace(game, state=state)
 
 
 def fold(title: Title[S], components: ComponentSet[Any], events: Iterable[object]) -> Game[S]:

@@ -76,12 +76,12 @@ def find(
     if opened is None:
         return refuse(EngineReason.DECISION_CLOSED, "QD-MOVE-2", decision=decision_id)
     if isinstance(move, opened.decision.answers):
-        return opened.decision.refusal(game.table, seat, move) or (opened, None)
+        return opened.decision.refusal(game.state, seat, move) or (opened, None)
     if opened.decision.interruptible:
         for anytime in title.anytime:
             if type(move) is anytime.move:
                 waiting = game.agenda.lane(opened.lane).steps
-                refusal = barred(waiting, game.table, seat, move) or anytime.refusal(game.table, seat, move)
+                refusal = barred(waiting, game.state, seat, move) or anytime.refusal(game.state, seat, move)
                 return refusal or (opened, anytime)
     return refuse(
         EngineReason.MOVE_NOT_EXPECTED, "QD-MOVE-3", asked=word_of(type(opened.decision)), move=word_of(type(move))
@@ -90,9 +90,9 @@ def find(
 
 def legal_answers(game: Game[Any], opened: OpenDecision) -> Iterator[Struct]:
     """The legal answers to an open decision, lazily and in a fixed order."""
-    table, seat, decision = game.table, opened.seat, opened.decision
-    for move in decision.candidates(table, seat):
-        if decision.refusal(table, seat, move) is None:
+    state, seat, decision = game.state, opened.seat, opened.decision
+    for move in decision.candidates(state, seat):
+        if decision.refusal(state, seat, move) is None:
             yield move
 
 
@@ -100,13 +100,13 @@ def legal_anytime(title: Title[S], game: Game[S], opened: OpenDecision) -> Itera
     """The anytime moves that may stand beside an open decision, lazily and in a fixed order."""
     if opened.decision.interruptible:
         waiting = game.agenda.lane(opened.lane).steps
-        for move in title.anytime_moves(game.table, opened.seat):
-            if barred(waiting, game.table, opened.seat, move) is None:
+        for move in title.anytime_moves(game.state, opened.seat):
+            if barred(waiting, game.state, opened.seat, move) is None:
                 yield move
 
 
 def _play(title: Title[S], game: Game[S], chance: Chance) -> Play[S]:
-    return Play(title, game.table, game.agenda, Drawing(chance, game.draws))
+    return Play(title, game.state, game.agenda, Drawing(chance, game.draws))
 
 
 def _closed(title: Title[S], game: Game[S], play: Play[S], touched: int | None = None) -> Events:

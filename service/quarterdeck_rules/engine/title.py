@@ -53,7 +53,7 @@ class Title(Generic[S]):
     restore_components: Callable[[bytes], ComponentSet[Any]]
     """The component set whose canonical bytes were kept with a game."""
     begin: Callable[[int, Any, ComponentSet[Any]], S]
-    """The table before set-up, for a number of seats, options and a component set."""
+    """The state before set-up, for a number of seats, options and a component set."""
     set_up: Callable[[Play[S]], None]
     """Record the set-up and schedule the first steps."""
     evolve: Callable[[S, object], S]

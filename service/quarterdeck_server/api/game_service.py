@@ -222,10 +222,10 @@ class GameService(game_service_pb2_grpc.GameServiceServicer):
         game, title = live.at(request.revision if request.HasField("revision") else None), live.offer.title
         if game.status is Status.WAITING:
             raise Rejection(Kind.GAME_NOT_STARTED, revision=game.revision)
-        sheet = title.score_sheet(game.table)
+        sheet = title.score_sheet(game.state)
         return pb.GetScoreSheetResponse(
             revision=game.revision,
-            standings=standing_messages(title.standings(game.table)),
+            standings=standing_messages(title.standings(game.state)),
             score_sheet=self._messages.score_sheet(title, sheet),
             final=game.status is Status.ENDED,
             lines=self._messages.score_lines(title, sheet),

@@ -101,7 +101,7 @@ class Messages:
     def position(self, title: Title[Any], game: Game[Any], viewer: Viewer) -> play_pb2.Position:
         """The position as this viewer may see it."""
         descriptor = play_pb2.Position.DESCRIPTOR
-        return play_pb2.Position(**self._mirror(title, title.view(game.table, viewer), descriptor))
+        return play_pb2.Position(**self._mirror(title, title.view(game.state, viewer), descriptor))
 
     def score_sheet(self, title: Title[Any], sheet: Struct) -> play_pb2.ScoreSheet:
         """Every line of the score, as the title says it."""
