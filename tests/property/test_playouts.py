@@ -207,7 +207,7 @@ def test_judging_a_move_changes_nothing_and_a_refused_move_leaves_no_trace(setti
         with playout:
             pool = Pool()
             for before, step in playout.steps():
-                mark, table = fingerprint(before), before.state
+                mark, state = fingerprint(before), before.state
                 pool.add(step.move)
                 strange = pool.mutated(step.move, playout.dice)
                 chance = KeyedChance(playout.seed)
@@ -215,7 +215,7 @@ def test_judging_a_move_changes_nothing_and_a_refused_move_leaves_no_trace(setti
                 again = decide(playout.title, before, step.seat, step.decision.id, step.move, chance)
                 assert again == step.events, "the same move, game and seed make the same facts"
                 assert fingerprint(before) == mark
-                assert before.state is table
+                assert before.state is state
                 stale = decide(playout.title, step.game, step.seat, step.decision.id, step.move, chance)
                 assert isinstance(stale, Refusal), "a decision dies with its answer"
                 if not isinstance(first, Refusal):

@@ -34,7 +34,7 @@ def recorded(seats, seed):
     shown = [game, *(step.game for step in list(play_out(TITLE, game, seed, seed))[::40])]
     responses = []
     for one in shown:
-        position = Position(**convert(TITLE.view(one.table, 0), Position.DESCRIPTOR))
+        position = Position(**convert(TITLE.view(one.state, 0), Position.DESCRIPTOR))
         responses.append(
             pb.GetPositionResponse(position=play_pb2.Position(cooper_island=position), status=pb.GAME_STATUS_ACTIVE)
         )
