@@ -50,12 +50,11 @@ static: venv
 	@echo "-- protos: lint, format"
 	@$(BUF) lint
 	@$(BUF) format -d --exit-code || { echo "run: $(BUF) format -w" >&2; exit 1; }
-	@if [ -f $(IMAGE) ]; then \
-		echo "-- protos: nothing breaks what has landed" && \
-		$(BUF) breaking --against $(IMAGE) --exclude-imports && \
-		$(BUF) build --exclude-source-info -o $(VENV)/built.binpb && \
-		{ cmp -s $(VENV)/built.binpb $(IMAGE) || { echo "$(IMAGE) is not of these protos; run: make protos" >&2; exit 1; }; }; \
-	fi
+	@echo "-- protos: nothing breaks what has landed"
+	@[ -f $(IMAGE) ] || { echo "$(IMAGE) is missing; it holds what has landed, and is committed" >&2; exit 1; }
+	@$(BUF) breaking --against $(IMAGE) --exclude-imports
+	@$(BUF) build --exclude-source-info -o $(VENV)/built.binpb
+	@cmp -s $(VENV)/built.binpb $(IMAGE) || { echo "$(IMAGE) is not of these protos; run: make protos" >&2; exit 1; }
 	@echo "-- protos: the generated code is what the protos say"
 	@$(BIN)/python protos/generate.py --check
 	@echo "-- deploy: hadolint"
