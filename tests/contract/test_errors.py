@@ -164,7 +164,7 @@ def test_wrong_fields_and_facts_are_told_in_words():
     assert told == "the request cannot be read: seats: toy is for 2, 3 seats; it is no message"
     told = Speech().reject(Rejection(Kind.REVISION_NOT_AVAILABLE, details=(("wanted", "9"),)))
     assert told == "the game has no such revision (wanted 9)"
-    assert Speech().reject(Rejection(Kind.NOT_YOUR_SEAT, details=(("seat", "1"),))) == "this is not your seat (seat 2)"
+    assert Speech().reject(Rejection(Kind.NOT_YOUR_SEAT, details=(("seat", "1"),))) == "this is not your seat (seat 1)"
 
 
 def test_a_refusal_is_told_in_the_words_of_its_title_with_the_rule():

@@ -11,6 +11,7 @@ import pytest
 from quarterdeck.bots import RandomBot, match, play_seat
 from quarterdeck.bots.__main__ import main as run_bot
 from quarterdeck.bots.match import Match
+from quarterdeck.cli.exits import Exit
 from quarterdeck.client import AsyncDesk, Desk, Options
 from quarterdeck.practice.service import ServiceProcess
 from quarterdeck.v1.game_service_pb2 import GAME_STATUS_ENDED
@@ -70,14 +71,14 @@ async def test_a_bot_joins_waits_for_the_start_and_plays_its_seat_to_the_end(tmp
                 assert heard
                 # Begun again after the end, it finds its seat and nothing to do.
                 assert run_bot(arguments) == 0
-                assert run_bot([*arguments[:3], "nothing", *arguments[4:]]) == 1
+                assert run_bot([*arguments[:3], "nothing", *arguments[4:]]) == Exit.NOT_FOUND
 
         loop = asyncio.get_running_loop()
         await asyncio.to_thread(play)
-    output = capsys.readouterr().out
-    assert "The greedy bot has seat 1" in output
-    assert "The game has ended" in output
-    assert "Sorry: GAME_NOT_FOUND" in output
+    output = capsys.readouterr()
+    assert "The greedy bot has seat 1" in output.out
+    assert "The game has ended" in output.out
+    assert "Sorry: there is no such game" in output.err
 
 
 @pytest.mark.timeout(180)
@@ -118,3 +119,14 @@ def test_bots_as_processes_outlive_a_restart_of_the_service(tmp_path):
             process.kill()
             process.communicate()
         service.end()
+
+
+@pytest.mark.timeout(120)
+async def test_a_bot_that_cannot_play_says_why_with_the_exit_codes_of_the_command_line(tmp_path, capsys):
+    async with serving(tmp_path, TITLES.values()) as table:
+        for token, code in ((token_of(table, "Ada"), Exit.NOT_FOUND), ("no token", Exit.NOT_ALLOWED)):
+            arguments = ["--address", table.address, "--game", "nothing", "--token", token]
+            assert await asyncio.to_thread(run_bot, arguments) == code
+            said = capsys.readouterr()
+            assert said.err.startswith("Sorry: ")
+            assert "Sorry" not in said.out

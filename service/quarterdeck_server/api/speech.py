@@ -74,9 +74,9 @@ class Speech:
 
 
 def names(players: Players) -> NameOf:
-    """What to call a seat: by its player, or by its number as people count."""
+    """What to call a seat: by its player, or by its number, counted from 0 as everywhere."""
 
     def name_of(seat: Seat) -> str:
-        return (players[seat] if 0 <= seat < len(players) else None) or f"seat {seat + 1}"
+        return (players[seat] if 0 <= seat < len(players) else None) or f"seat {seat}"
 
     return name_of

@@ -4,8 +4,8 @@
 
 The bot joins the game, unless the token's player has the seat already, and waits for its start; with `--start` it
 starts the game if that was the last free seat.  A bot that was stopped is started anew with the same seat; a restart of
-the service is waited for.  The exit code is 0 when the game has ended, and 1 if the bot could not play, with a line
-that says why.
+the service is waited for.  The exit code is 0 when the game has ended; if the bot could not play, a line on standard
+error says why, and the code is one of those of the command line (`quarterdeck.cli.exits`).
 """
 
 import argparse
@@ -17,8 +17,9 @@ from rich.console import Console
 
 from quarterdeck.bots.bot import BOTS, bot_named
 from quarterdeck.bots.playing import play_seat
+from quarterdeck.cli.exits import Exit, exit_of, words_of
+from quarterdeck.cli.seating import start_if_full
 from quarterdeck.client import Desk, Options, QuarterdeckError
-from quarterdeck.v1.game_service_pb2 import GAME_STATUS_WAITING
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -33,13 +34,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
         with Desk(options) as desk:
             seat = desk.join_game(given.game, given.seat)
             if given.start:
-                _start_if_full(desk, given.game)
+                start_if_full(desk, given.game)
             console.print(f"The {given.bot} bot has seat {seat} of game {given.game}.", markup=False, highlight=False)
             play_seat(desk, given.game, seat, bot)
             standings = desk.score_sheet(given.game).standings
     except QuarterdeckError as error:
-        console.print(f"Sorry: {error}", markup=False, highlight=False)
-        return 1
+        sys.stderr.write(f"Sorry: {words_of(error)}\n")
+        return exit_of(error)
+    except KeyboardInterrupt:
+        return Exit.INTERRUPTED
     own = next(one for one in standings if one.seat == seat)
     console.print(f"The game has ended: {own.points} points, rank {own.rank}.", highlight=False)
     return 0
@@ -56,16 +59,6 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--start", action="store_true", help="start the game if this is its last free seat")
     parser.add_argument("--patience", type=float, default=60.0, help="seconds to wait for a service that is away")
     return parser
-
-
-def _start_if_full(desk: Desk, game_id: str) -> None:
-    summary = desk.game(game_id).summary
-    if summary.status == GAME_STATUS_WAITING and all(summary.players):
-        try:
-            desk.start_game(game_id)
-        except QuarterdeckError as error:
-            if error.reason != "GAME_ALREADY_STARTED":
-                raise  # That somebody else was quicker is no fault.
 
 
 if __name__ == "__main__":
