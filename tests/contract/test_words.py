@@ -23,8 +23,8 @@ from quarterdeck_rules.engine.codec import tag_of
 from quarterdeck_rules.engine.game import SHARED_EVENTS, Closed, Seeded
 from quarterdeck_rules.engine.refusal import EngineReason, refuse
 from quarterdeck_rules.engine.steps import Decision
-from quarterdeck_rules.engine.words import SHARED, Words, score_lines
 from quarterdeck_rules.titles import TITLES
+from quarterdeck_rules.words import SHARED, Words, score_lines
 
 RULES = Path(quarterdeck_rules.__file__).parent
 KINDS = ("events", "decisions", "moves")

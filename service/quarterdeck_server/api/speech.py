@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from quarterdeck_rules.engine.steps import Seat
 from quarterdeck_rules.engine.title import Title
-from quarterdeck_rules.engine.words import NameOf, ScoreLine, Words, score_lines
+from quarterdeck_rules.words import NameOf, ScoreLine, Words, score_lines
 from quarterdeck_server.api.languages import current_language
 from quarterdeck_server.application.rejection import Kind, Rejection
 

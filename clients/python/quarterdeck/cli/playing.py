@@ -10,7 +10,7 @@ from rich.console import Console
 from quarterdeck.cli.connection import DEFAULT_ADDRESS, Address, Game, SeatOption, Token, TokenFile, connect
 from quarterdeck.cli.exits import Exit
 from quarterdeck.cli.output import console, remark
-from quarterdeck.cli.session import Session
+from quarterdeck.cli.sitting import Sitting
 
 
 def register(app: typer.Typer) -> None:
@@ -35,7 +35,7 @@ def play(
             remark("You have no seat in this game: `quarterdeck join` takes one, `quarterdeck watch` looks on.")
             raise typer.Exit(Exit.NOT_ALLOWED)
         out = console()
-        Session(desk, game, position.viewer_seat, out, _reader(out)).run()
+        Sitting(desk, game, position.viewer_seat, out, _reader(out)).run()
 
 
 def _reader(out: Console) -> Callable[[str], str | None]:

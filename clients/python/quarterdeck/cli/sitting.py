@@ -28,7 +28,7 @@ HELP = (
 )
 
 
-class Session:
+class Sitting:
     """One sitting.  Everything it knows comes from the API."""
 
     def __init__(
