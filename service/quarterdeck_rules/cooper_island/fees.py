@@ -32,6 +32,11 @@ def fee_refusal(island: Island, seat: Seat, move: moves.PayFee | moves.RefuseFee
     return None
 
 
+def can_only_refuse(play: Play[Island], seat: Seat) -> bool:
+    """Whether a seat has nothing to pay a fee with, and no anytime move that could bring it something."""
+    return next(items_of(play.state, seat), None) is None and not play.has_anytime_move(seat)
+
+
 class WorkerFee(Effect[Island], frozen=True, tag="cooper_island.worker_fee.v1"):
     """CI-FEE-1  A worker on a stack pays a fee to the owner of the worker right below."""
 
@@ -40,7 +45,7 @@ class WorkerFee(Effect[Island], frozen=True, tag="cooper_island.worker_fee.v1"):
     def run(self, play: Play[Island], seat: Seat) -> None:
         if is_spared(play.state, seat, Toll.WORKER):
             play.schedule(self.owner, ChooseGift())
-        elif next(items_of(play.state, seat), None) is None and not play.has_anytime_move(seat):
+        elif can_only_refuse(play, seat):
             _refuse_worker_fee(play, seat, self.owner)
         else:
             play.schedule(seat, PayWorkerFee(self.owner))

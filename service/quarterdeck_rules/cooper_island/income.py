@@ -9,7 +9,7 @@ from quarterdeck_rules.cooper_island.events import PhaseBegan
 from quarterdeck_rules.cooper_island.islets import PlaceIsletTile
 from quarterdeck_rules.cooper_island.land import PlaceDoubleTile
 from quarterdeck_rules.cooper_island.reasons import Reason
-from quarterdeck_rules.cooper_island.sections import is_any_possible, perform_offered
+from quarterdeck_rules.cooper_island.sections import is_over, perform_offered
 from quarterdeck_rules.cooper_island.state import Island
 from quarterdeck_rules.cooper_island.terms import Phase
 from quarterdeck_rules.cooper_island.together import LapseDiscounts, together
@@ -84,5 +84,4 @@ class ChooseHand(Decision[Island, moves.Perform | moves.Finish], frozen=True, ta
         perform_offered(play, seat, move.action, action)
 
     def lapses(self, play: Play[Island], seat: Seat) -> bool:
-        left = hands_left(play.state, seat, self.hands)
-        return not is_any_possible(play.state, seat, left) and not play.has_anytime_move(seat)
+        return is_over(play, seat, hands_left(play.state, seat, self.hands))

@@ -15,8 +15,8 @@ from quarterdeck_rules.cooper_island.events import (
     LogBookGained,
     ShipAdvanced,
 )
-from quarterdeck_rules.cooper_island.fees import ChooseGift, fee_refusal, fees
-from quarterdeck_rules.cooper_island.goods import ReceiveGoods, items_of
+from quarterdeck_rules.cooper_island.fees import ChooseGift, can_only_refuse, fee_refusal, fees
+from quarterdeck_rules.cooper_island.goods import ReceiveGoods
 from quarterdeck_rules.cooper_island.islets import OfferIslets
 from quarterdeck_rules.cooper_island.land import drawn
 from quarterdeck_rules.cooper_island.state import Island
@@ -139,7 +139,7 @@ class HarborFee(Effect[Island], frozen=True, tag="cooper_island.harbor_fee.v1"):
         if is_spared(play.state, seat, Toll.HARBOR):
             if self.owner is not None:
                 play.schedule(self.owner, ChooseGift())
-        elif next(items_of(play.state, seat), None) is None and not play.has_anytime_move(seat):
+        elif can_only_refuse(play, seat):
             refuse_harbor_fee(play, seat, self.ship, self.owner)
         else:
             play.schedule(seat, PayHarborFee(self.ship, self.owner))

@@ -146,13 +146,13 @@ class ChooseSectionAction(
         perform_offered(play, seat, move.action, action)
 
     def lapses(self, play: Play[Island], seat: Seat) -> bool:
-        offered = offers_left(play.state, seat, self.section, self.worker, self.first)
-        return not is_any_possible(play.state, seat, offered) and not play.has_anytime_move(seat)
+        return is_over(play, seat, offers_left(play.state, seat, self.section, self.worker, self.first))
 
 
-def is_any_possible(island: Island, seat: Seat, offered: Mapping[str, Action]) -> bool:
-    """Whether one of the actions on offer could be done."""
-    return any(action.obstacle(island, seat) is None for action in offered.values())
+def is_over(play: Play[Island], seat: Seat, offered: Mapping[str, Action]) -> bool:
+    """Whether none of the actions on offer could be done, and no anytime move is left that could change it."""
+    possible = any(action.obstacle(play.state, seat) is None for action in offered.values())
+    return not possible and not play.has_anytime_move(seat)
 
 
 def perform_offered(play: Play[Island], seat: Seat, name: str, action: Action) -> None:

@@ -67,7 +67,7 @@ class QuarterdeckError(Exception):
         """What happened, for people to read, in the language of the options; the message if the service gave none."""
 
 
-class FieldInvalid(QuarterdeckError):  # noqa: N818  (named by what happened, as the service does)
+class FieldInvalid(QuarterdeckError):
     """The request cannot be read: a field is wrong, or the move is none."""
 
 
@@ -79,27 +79,27 @@ class MessageTooLarge(FieldInvalid):
     """A request, its token or its answer is larger than may be sent.  No retry helps."""
 
 
-class MoveRefused(QuarterdeckError):  # noqa: N818
+class MoveRefused(QuarterdeckError):
     """The rules refuse the move, or another command as the game stands."""
 
 
-class DecisionClosed(QuarterdeckError):  # noqa: N818
+class DecisionClosed(QuarterdeckError):
     """Nobody waits for this answer any more."""
 
 
-class GameNotStarted(QuarterdeckError):  # noqa: N818
+class GameNotStarted(QuarterdeckError):
     """The game still waits for its start."""
 
 
-class GameOver(QuarterdeckError):  # noqa: N818
+class GameOver(QuarterdeckError):
     """The game has ended."""
 
 
-class SeatTaken(QuarterdeckError):  # noqa: N818
+class SeatTaken(QuarterdeckError):
     """The seat is taken, or the game is full."""
 
 
-class NotAllowed(QuarterdeckError):  # noqa: N818
+class NotAllowed(QuarterdeckError):
     """The token is missing or not valid, or does not hold the seat."""
 
 
@@ -107,19 +107,19 @@ class TokenRefused(NotAllowed):
     """The token is missing, or not valid."""
 
 
-class NotFound(QuarterdeckError):  # noqa: N818
+class NotFound(QuarterdeckError):
     """No such title, game or component set."""
 
 
-class RequestIdReused(QuarterdeckError):  # noqa: N818
+class RequestIdReused(QuarterdeckError):
     """The request id was used with another body."""
 
 
-class RevisionNotAvailable(QuarterdeckError):  # noqa: N818
+class RevisionNotAvailable(QuarterdeckError):
     """The revision is in the future, or no longer kept."""
 
 
-class TryAgain(QuarterdeckError):  # noqa: N818
+class TryAgain(QuarterdeckError):
     """The service is away, busy or draining."""
 
 
@@ -136,7 +136,7 @@ class ReaderTooSlow(TryAgain):
         return int(self.details["resume_revision"])
 
 
-class ServiceFault(QuarterdeckError):  # noqa: N818
+class ServiceFault(QuarterdeckError):
     """A fault of the service: tell its operator the message, which names an entry of its log."""
 
 
