@@ -116,6 +116,7 @@ class ChooseBid(Decision[Toy, MakeBid], frozen=True, tag="toy.choose_bid.v1"):
 
     card: int
     """The seat's secret card, so that this decision holds a secret."""
+    rule = "TOY-BID-1"
     answers = (MakeBid,)
     interruptible = False
 
@@ -133,6 +134,7 @@ class ChooseCoins(Decision[Toy, TakeCoins], frozen=True, tag="toy.choose_coins.v
     """TOY-COIN-1  One or two coins, never two of gold."""
 
     left: int
+    rule = "TOY-COIN-1"
     answers = (TakeCoins,)
 
     def candidates(self, state: Toy, seat: Seat) -> Iterable[TakeCoins]:

@@ -31,6 +31,14 @@ async def test_legal_moves_come_in_words(island):
         assert one.words != one.kind
 
 
+async def test_everybody_learns_which_rule_asks_and_the_seat_alone_what_it_asks(island):
+    game_id, ann, bob = island
+    seen = [await client.position(game_id) for client in (ann, bob)]
+    for ours, theirs in zip(seen[0].open_decisions, seen[1].open_decisions, strict=True):
+        assert ours.rule == theirs.rule == "CI-INCOME-3"
+        assert {bool(ours.words), bool(theirs.words)} == {True, False}
+
+
 async def test_the_score_comes_line_by_line_with_what_it_follows_from_in_the_middle_of_a_game(island):
     game_id, ann, _ = island
     sheet = await ann.call("GetScoreSheet", pb.GetScoreSheetRequest, game_id=game_id)

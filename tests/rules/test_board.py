@@ -8,6 +8,7 @@ from quarterdeck_rules.cooper_island import TITLE
 from quarterdeck_rules.cooper_island.events import LogBookGained, ShipAdvanced
 from quarterdeck_rules.cooper_island.sailing import ChooseShip
 from quarterdeck_rules.cooper_island.terms import Half, Ship
+from quarterdeck_rules.cooper_island.view import view
 from tests.rules.scenario import Scenario
 
 BOX = Scenario().table.box
@@ -86,6 +87,14 @@ def test_every_fifth_step_brings_a_log_book_for_every_seat_either_way(  # CI-SAI
         scenario.when(seat, f"move_ship {ship}").records_nothing_of(LogBookGained)
         scenario.when(seat, f"move_ship {ship}")
         scenario.records(ShipAdvanced(seat, ship, (10 * seat + 5 * way) % (10 * seats)), LogBookGained)
+
+
+@pytest.mark.parametrize(("seats", "bays"), [(2, (5, 15)), (3, (5, 15, 25)), (4, (5, 15, 25, 35))])
+def test_the_position_names_the_bays_half_way_between_the_harbors(seats: int, bays: tuple[int, ...]) -> None:
+    table = Scenario(seats).table  # CI-SAIL-5
+    position = view(table, None)
+    assert position.bays == bays
+    assert not set(bays) & {board.harbor for board in position.boards}
 
 
 def test_four_water_spaces_of_two_halves_lie_on_either_side_of_a_harbor() -> None:  # CI-ISLET-2

@@ -110,6 +110,7 @@ class Settle(Effect[Marks], frozen=True, tag="script.settle.v1"):
 class Choose(Decision[Marks, Pick], frozen=True, tag="script.choose.v1"):
     name: str
     then: tuple[Step, ...] = ()
+    rule = "SCRIPT-1"
     answers = (Pick,)
 
     def candidates(self, state: Marks, seat: Seat) -> Iterable[Pick]:

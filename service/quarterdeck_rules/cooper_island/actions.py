@@ -84,6 +84,7 @@ class PerformOrForfeit(
 ):
     """CI-ACT-1  A single action on offer, for example of a log book just gained."""
 
+    rule = "CI-ACT-1"
     answers = (moves.Perform, moves.Forfeit)
     name: str
     action: Step

@@ -103,6 +103,7 @@ class GiveToTrade(
     Not to be interrupted until it is settled.
     """
 
+    rule = "CI-TRADE-3"
     answers = (moves.GiveItem, moves.CloseTrade)
     interruptible = False
     trade: str

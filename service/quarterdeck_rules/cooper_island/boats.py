@@ -38,6 +38,7 @@ class BuildIncomeBoat(CardUndertaking, frozen=True, tag="cooper_island.build_inc
 class ChooseBoat(Decision[Island, moves.BuildBoat | moves.GiveUp], frozen=True, tag="cooper_island.choose_boat.v1"):
     """CI-BOAT-2  Any boat of the reserve on any free landing space that the seat can pay for."""
 
+    rule = "CI-BOAT-2"
     answers = (moves.BuildBoat, moves.GiveUp)
     less: int
     offered: str
@@ -77,6 +78,7 @@ class ChooseBoat(Decision[Island, moves.BuildBoat | moves.GiveUp], frozen=True, 
 class PayForBoat(PayCost, frozen=True, tag="cooper_island.pay_for_boat.v1"):
     """CI-BOAT-3  After the payment: the boat lands, helm points, then its action once."""
 
+    rule = "CI-BOAT-3"
     boat: str
     landing: str
 
@@ -108,6 +110,7 @@ class OfferNewBoat(Effect[Island], frozen=True, tag="cooper_island.offer_new_boa
 class UseNewBoat(Decision[Island, moves.Perform | moves.Forfeit], frozen=True, tag="cooper_island.use_new_boat.v1"):
     """CI-BOAT-4  The action of the boat just built; none if its own voyage has seen it turned face down."""
 
+    rule = "CI-BOAT-4"
     answers = (moves.Perform, moves.Forfeit)
     boat: str
 
@@ -193,6 +196,7 @@ class ChooseBuiltBoat(
 ):
     """CI-BOAT-5  Which boat's action comes next, or none."""
 
+    rule = "CI-BOAT-5"
     answers = (moves.UseBoat, moves.Forfeit)
     left: int
     used: tuple[BuiltBoat, ...]

@@ -44,6 +44,7 @@ class ChooseBuilding(
 ):
     """CI-BUILD-2  Any kind of building that is left and that the seat can pay for and place."""
 
+    rule = "CI-BUILD-2"
     answers = (moves.ErectBuilding, moves.GiveUp)
     less: int
     offered: str
@@ -73,6 +74,7 @@ class ChooseBuilding(
 class PayForBuilding(PayCost, frozen=True, tag="cooper_island.pay_for_building.v1"):
     """CI-BUILD-3  After the payment the building leaves the player board, which opens what it covered."""
 
+    rule = "CI-BUILD-3"
     structure: Structure
 
     def cost(self, island: Island) -> Cost:
@@ -106,6 +108,7 @@ class ChooseSite(Decision[Island, moves.PlaceStructure], frozen=True, tag="coope
     Its helm points and the point for a settlement are one gain (ruling 50).
     """
 
+    rule = "CI-BUILD-4"
     answers = (moves.PlaceStructure,)
     structure: Structure
     helm_points: int
@@ -159,6 +162,7 @@ class DrawCards(Effect[Island], frozen=True, tag="cooper_island.draw_cards.v1"):
 class ChooseCard(Decision[Island, moves.KeepCard], frozen=True, tag="cooper_island.choose_card.v1"):
     """CI-BUILD-8  Exactly one of the cards drawn is kept, face up."""
 
+    rule = "CI-BUILD-8"
     answers = (moves.KeepCard,)
     structure: Structure
     cards: tuple[str, ...]
@@ -183,6 +187,7 @@ class ChooseCard(Decision[Island, moves.KeepCard], frozen=True, tag="cooper_isla
 class OrderCards(Decision[Island, moves.ReturnCards], frozen=True, tag="cooper_island.order_cards.v1"):
     """CI-BUILD-9  The other cards go under their stack in an order of choice, unseen by others."""
 
+    rule = "CI-BUILD-9"
     answers = (moves.ReturnCards,)
     structure: Structure
     cards: tuple[str, ...]

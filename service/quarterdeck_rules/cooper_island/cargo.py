@@ -45,6 +45,7 @@ class SupplyCargoShip(CardUndertaking, frozen=True, tag="cooper_island.supply_ca
 class ChooseCargo(Decision[Island, moves.SupplyShip | moves.GiveUp], frozen=True, tag="cooper_island.choose_cargo.v1"):
     """CI-CARGO-1  Any cargo ship with an own lid that the seat can supply."""
 
+    rule = "CI-CARGO-1"
     answers = (moves.SupplyShip, moves.GiveUp)
     less: int
     offered: str
@@ -81,6 +82,7 @@ class PayForCargo(PayCost, frozen=True, tag="cooper_island.pay_for_cargo.v1"):
     voyage finds neither; the lid can be used after it (ruling 43).
     """
 
+    rule = "CI-CARGO-3"
     cargo: str
 
     def cost(self, island: Island) -> Cost:

@@ -87,6 +87,7 @@ class CartographerMove(Anytime[Island, moves.UseCartographer]):
 class PlaceSingleTile(Decision[Island, moves.PlaceSingle], frozen=True, tag="cooper_island.place_single_tile.v1"):
     """CI-CARTO-6  A single tile lies on a new space, or on a matching free one of the right level."""
 
+    rule = "CI-CARTO-6"
     answers = (moves.PlaceSingle,)
     interruptible = False
     option: str

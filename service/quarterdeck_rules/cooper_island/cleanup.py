@@ -83,6 +83,7 @@ class ChooseReactivation(
 ):
     """CI-CLEAN-3  Which card or lid; finishing ends the step for the seat."""
 
+    rule = "CI-CLEAN-3"
     answers = (moves.WakeCard, moves.ReturnLid, moves.Finish)
     card: bool
     lid: bool

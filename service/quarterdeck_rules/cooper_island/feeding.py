@@ -84,6 +84,7 @@ class ChooseFood(Decision[Island, moves.PayFood | moves.Finish], frozen=True, ta
     Once a card has paid the cost, finishing is all that is left.
     """
 
+    rule = "CI-FEED-2"
     answers = (moves.PayFood, moves.Finish)
 
     def candidates(self, island: Island, seat: Seat) -> Iterator[moves.PayFood | moves.Finish]:
@@ -150,6 +151,7 @@ class FeedAnytime(CardUndertaking, frozen=True, tag="cooper_island.feed_anytime.
 class PayFeeding(Decision[Island, moves.PayFood | moves.GiveUp], frozen=True, tag="cooper_island.pay_feeding.v1"):
     """CI-CARD-L10  The cubes that pay the feeding cost in full; the payment turns the card."""
 
+    rule = "CI-CARD-L10"
     answers = (moves.PayFood, moves.GiveUp)
     interruptible = False
     card: str

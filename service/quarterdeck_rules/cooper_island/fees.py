@@ -56,6 +56,7 @@ class PayWorkerFee(
 ):
     """CI-FEE-1  One coin or cube, or an anchor and a gift for the owner."""
 
+    rule = "CI-FEE-1"
     answers = (moves.PayFee, moves.RefuseFee)
     owner: Seat
 
@@ -99,6 +100,7 @@ class PutAnchors(Effect[Island], frozen=True, tag="cooper_island.put_anchors.v1"
 class ChooseAnchoredShip(Decision[Island, moves.PutAnchor], frozen=True, tag="cooper_island.choose_anchored_ship.v1"):
     """CI-FEE-3  Both ships have as many anchors: the payer chooses which takes one."""
 
+    rule = "CI-FEE-3"
     answers = (moves.PutAnchor,)
     interruptible = False
 
@@ -118,6 +120,7 @@ class ChooseGift(Decision[Island, moves.TakeGood], frozen=True, tag="cooper_isla
     Asked in another seat's turn as well, where no anytime move may stand.
     """
 
+    rule = "CI-FEE-4"
     answers = (moves.TakeGood,)
     interruptible = False
 

@@ -112,6 +112,7 @@ class GainGoods(Action, frozen=True, tag="cooper_island.gain_goods.v1"):
 class ChooseGood(Decision[Island, moves.TakeGood], frozen=True, tag="cooper_island.choose_good.v1"):
     """CI-GAIN-1  A gain of choice: one of these goods, together with the others of the same gain."""
 
+    rule = "CI-GAIN-1"
     answers = (moves.TakeGood,)
     one_of: tuple[Good, ...]
     also: tuple[Good, ...]
@@ -144,6 +145,7 @@ class ReceiveGoods(Effect[Island], frozen=True, tag="cooper_island.receive_goods
 class ChooseKept(Decision[Island, moves.KeepGoods], frozen=True, tag="cooper_island.choose_kept.v1"):
     """CI-GAIN-3  A gain with too few free spots: choose which goods to keep, as many as fit."""
 
+    rule = "CI-GAIN-3"
     answers = (moves.KeepGoods,)
     goods: tuple[Good, ...]
 
@@ -185,6 +187,7 @@ class GainMarketCubes(Action, frozen=True, tag="cooper_island.gain_market_cubes.
 class TakeToMarket(Decision[Island, moves.TakeGood], frozen=True, tag="cooper_island.take_to_market.v1"):
     """CI-MARKET-2  Goods of choice for the marketplace, one at a time; not to be interrupted."""
 
+    rule = "CI-MARKET-2"
     answers = (moves.TakeGood,)
     interruptible = False
     left: int

@@ -60,6 +60,7 @@ class HireMove(Anytime[Island, moves.Hire]):
 class ChooseHireSpace(Decision[Island, moves.MoveToken], frozen=True, tag="cooper_island.choose_hire_space.v1"):
     """CI-HIRE-3  Any flipped token to any free hire space, for its reward; it stays there."""
 
+    rule = "CI-HIRE-3"
     answers = (moves.MoveToken,)
     interruptible = False
 
@@ -91,6 +92,7 @@ class GainWorker(Action, frozen=True, tag="cooper_island.gain_worker.v1"):
 class ChooseHired(Decision[Island, moves.HireWorker], frozen=True, tag="cooper_island.choose_hired.v1"):
     """CI-HIRE-4  Which kind of worker; a special one calls for an assignment at once."""
 
+    rule = "CI-HIRE-4"
     answers = (moves.HireWorker,)
     interruptible = False
 
@@ -114,6 +116,7 @@ class ChooseOrder(Decision[Island, moves.AssignWorker], frozen=True, tag="cooper
     That may be the special worker itself; workers on worker spaces do not qualify.
     """
 
+    rule = "CI-HIRE-5"
     answers = (moves.AssignWorker,)
     interruptible = False
 

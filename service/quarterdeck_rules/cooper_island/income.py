@@ -60,6 +60,7 @@ def hands_left(island: Island, seat: Seat, hands: tuple[str, ...]) -> dict[str, 
 class ChooseHand(Decision[Island, moves.Perform | moves.Finish], frozen=True, tag="cooper_island.choose_hand.v1"):
     """CI-INCOME-3  Each hand once, in any order; what is left is forfeited by finishing."""
 
+    rule = "CI-INCOME-3"
     answers = (moves.Perform, moves.Finish)
     hands: tuple[str, ...]
 

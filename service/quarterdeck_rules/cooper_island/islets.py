@@ -38,6 +38,7 @@ class ChooseIsletTile(
 ):
     """CI-ISLET-2  The islet covers half of an open sand bank, its landscape an uncharted space beside own land."""
 
+    rule = "CI-ISLET-2"
     answers = (moves.PlaceIslet, moves.GiveUp)
     offered: str
 
@@ -115,6 +116,7 @@ def islet_action(island: Island, islet: PlacedIslet) -> Action:
 class ChooseIslet(Decision[Island, moves.UseIslet | moves.Forfeit], frozen=True, tag="cooper_island.choose_islet.v1"):
     """CI-ISLET-7  Which islet's action comes next, or none of those left."""
 
+    rule = "CI-ISLET-7"
     answers = (moves.UseIslet, moves.Forfeit)
     islets: tuple[PlacedIslet, ...]
     left: int

@@ -71,6 +71,7 @@ class PlaceDoubleTile(Undertaking, frozen=True, tag="cooper_island.place_double_
 class ChooseTile(Decision[Island, moves.PlaceTile | moves.GiveUp], frozen=True, tag="cooper_island.choose_tile.v1"):
     """CI-LAND-3  A double tile lies on any two neighbouring spaces that suit it, either side, either way round."""
 
+    rule = "CI-LAND-3"
     answers = (moves.PlaceTile, moves.GiveUp)
     offered: str
 
@@ -233,6 +234,7 @@ def gold_level(island: Island, seat: Seat) -> int:
 class ChooseCube(Decision[Island, moves.PutCube], frozen=True, tag="cooper_island.choose_cube.v1"):
     """CI-LAND-11  Stone or gold for a newly placed mountain; the tile is not placed before its cube lies on it."""
 
+    rule = "CI-LAND-11"
     answers = (moves.PutCube,)
     interruptible = False
     space: str

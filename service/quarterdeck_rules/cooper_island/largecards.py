@@ -38,6 +38,7 @@ class MoveOneStructure(Action, frozen=True, tag="cooper_island.move_one_structur
 class ChooseStructure(Decision[Island, moves.MoveStructure], frozen=True, tag="cooper_island.choose_structure.v1"):
     """CI-CARD-L11  Which one, and to which free space; its old space is free again."""
 
+    rule = "CI-CARD-L11"
     answers = (moves.MoveStructure,)
     interruptible = False
 
@@ -84,6 +85,7 @@ class ChooseCubeToMultiply(
 ):
     """CI-CARD-L12  Which cube, and how many more."""
 
+    rule = "CI-CARD-L12"
     answers = (moves.MultiplyCube,)
     interruptible = False
 
@@ -146,6 +148,7 @@ def boats_face_up(island: Island, seat: Seat) -> tuple[str, ...]:
 class ChooseBoatsToTurn(Decision[Island, moves.TurnBoats], frozen=True, tag="cooper_island.choose_boats_to_turn.v1"):
     """CI-CARD-L14  Which boats; they stay built and keep their storage spot, but give no income."""
 
+    rule = "CI-CARD-L14"
     answers = (moves.TurnBoats,)
     interruptible = False
     boats: int

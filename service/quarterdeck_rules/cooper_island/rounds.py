@@ -67,6 +67,7 @@ def start_on(play: Play[Island], seat: Seat, landscape: Landscape) -> None:
 class ChooseStart(Decision[Island, moves.StartOn], frozen=True, tag="cooper_island.choose_start.v1"):
     """CI-SETUP-3  As an option all seats choose their start landscape, openly, before the starting seat is known."""
 
+    rule = "CI-SETUP-3"
     answers = (moves.StartOn,)
     interruptible = False
 

@@ -39,6 +39,7 @@ class GainHelm(Action, frozen=True, tag="cooper_island.gain_helm.v1"):
 class ChooseShip(Decision[Island, moves.MoveShip], frozen=True, tag="cooper_island.choose_ship.v1"):
     """CI-SAIL-1  All points of one gain go to one ship."""
 
+    rule = "CI-SAIL-1"
     answers = (moves.MoveShip,)
     points: int
 
@@ -150,6 +151,7 @@ class PayHarborFee(
 ):
     """CI-SAIL-7  One coin or cube, or an anchor under the ship that arrived."""
 
+    rule = "CI-SAIL-7"
     answers = (moves.PayFee, moves.RefuseFee)
     ship: Ship
     owner: Seat | None

@@ -49,6 +49,7 @@ class NextTurn(Effect[Island], frozen=True, tag="cooper_island.next_turn.v1"):
 class ChooseWorkerSpace(Decision[Island, moves.PlaceWorker], frozen=True, tag="cooper_island.choose_worker_space.v1"):
     """CI-TURN-2  A worker has to be placed on a space of its kind that holds none of the seat's own."""
 
+    rule = "CI-TURN-2"
     answers = (moves.PlaceWorker,)
 
     def candidates(self, island: Island, seat: Seat) -> Iterator[moves.PlaceWorker]:
@@ -120,6 +121,7 @@ class ChooseSectionAction(
 ):
     """CI-TURN-6  Actions in any order, each performed or forfeited; finishing ends the turn (rulings 24 and 30)."""
 
+    rule = "CI-TURN-6"
     answers = (moves.Perform, moves.Finish)
     section: str
     worker: Worker

@@ -223,6 +223,12 @@ class Island(Struct, frozen=True, omit_defaults=True):
         """Number of water spaces on the ring."""
         return 2 * self.box.numbers.banks_to_bay * len(self.boards)
 
+    @property
+    def bays(self) -> tuple[int, ...]:
+        """Numbers of the bays on the ring, each half-way from a harbor to the next."""
+        between = self.box.numbers.banks_to_bay
+        return tuple(range(between, self.banks, 2 * between))
+
     def harbor(self, seat: Seat) -> int:
         """Number of a seat's harbor on the ring."""
         return 2 * self.box.numbers.banks_to_bay * seat

@@ -50,6 +50,7 @@ class RemoveOneRuin(Undertaking, frozen=True, tag="cooper_island.remove_one_ruin
 class ChooseRuin(Decision[Island, moves.RemoveRuin | moves.GiveUp], frozen=True, tag="cooper_island.choose_ruin.v1"):
     """CI-STATUE-2  Which ruin, and on which spot; a spot that shows a helm point pays each time it is filled."""
 
+    rule = "CI-STATUE-2"
     answers = (moves.RemoveRuin, moves.GiveUp)
     offered: str
 
@@ -102,6 +103,7 @@ class ChooseStatue(
 ):
     """CI-STATUE-4  One of the two prices, and the token it is built from."""
 
+    rule = "CI-STATUE-4"
     answers = (moves.BuildStatue, moves.GiveUp)
     less: int
     offered: str
@@ -139,6 +141,7 @@ class ChooseStatue(
 class PayForStatue(PayCost, frozen=True, tag="cooper_island.pay_for_statue.v1"):
     """CI-STATUE-5  After the payment the token leaves its spot, which is free again, and is placed."""
 
+    rule = "CI-STATUE-5"
     price: str
     spot: str
 

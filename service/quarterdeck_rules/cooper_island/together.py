@@ -30,6 +30,7 @@ class KeepWindow(Effect[Island], frozen=True, tag="cooper_island.keep_window.v1"
 class EndStep(Decision[Island, moves.Finish], frozen=True, tag="cooper_island.end_step.v1"):
     """CI-ORDER-2  Anytime moves are still possible in this step; finishing is final."""
 
+    rule = "CI-ORDER-2"
     answers = (moves.Finish,)
 
     def candidates(self, island: Island, seat: Seat) -> tuple[moves.Finish, ...]:

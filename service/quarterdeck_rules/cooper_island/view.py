@@ -11,9 +11,9 @@ from quarterdeck_rules.cooper_island.contents import WaterHalf
 from quarterdeck_rules.cooper_island.events import CardsDrawn, CardsReturned
 from quarterdeck_rules.cooper_island.feeding import feeding_cost
 from quarterdeck_rules.cooper_island.goods import storage_spots
-from quarterdeck_rules.cooper_island.state import Assigned, Crew, Island, OwnedCard, Sailing
+from quarterdeck_rules.cooper_island.state import Assigned, Crew, Island, OwnedCard, Sailing, Stack
 from quarterdeck_rules.cooper_island.statues import open_spots
-from quarterdeck_rules.cooper_island.terms import Good, Half, Landscape, Phase, PlacedIslet, Ship, Structure, Worker
+from quarterdeck_rules.cooper_island.terms import Good, Half, Landscape, Phase, PlacedIslet, Ship, Structure
 from quarterdeck_rules.engine.steps import Seat
 from quarterdeck_rules.engine.title import Viewer
 
@@ -81,7 +81,7 @@ class BoardView(Struct, frozen=True):
 
     seat: Seat
     harbor: int
-    """Number of its harbor on the ring; bays lie half-way between harbors."""
+    """Number of its harbor on the ring."""
     land: tuple[LandView, ...]
     waters: tuple[WaterView, ...]
     ships: tuple[ShipView, ...]
@@ -117,14 +117,6 @@ class BoardView(Struct, frozen=True):
     taken: tuple[str, ...]
 
 
-class StackView(Struct, frozen=True):
-    """Workers on a worker space, the first at the bottom."""
-
-    section: str
-    worker: Worker
-    seats: tuple[Seat, ...]
-
-
 class Supply(Struct, frozen=True):
     """What is left of components that are not unlimited, as numbers: order and content of stacks are secret."""
 
@@ -146,9 +138,11 @@ class Position(Struct, frozen=True):
     layout: str
     banks: int
     """Number of water spaces on the ring."""
+    bays: tuple[int, ...]
+    """Water spaces of the ring that are bays."""
     boards: tuple[BoardView, ...]
     islets: tuple[PlacedIslet, ...]
-    stacks: tuple[StackView, ...]
+    stacks: tuple[Stack, ...]
     orders: tuple[Assigned, ...]
     harbormaster: str | None
     """The cargo ship he is on; nothing once he has left the last."""
@@ -167,9 +161,10 @@ def view(island: Island, viewer: Viewer) -> Position:
         token=island.token,
         layout=island.options.layout,
         banks=island.banks,
+        bays=island.bays,
         boards=tuple(_board(island, seat) for seat in range(island.seats)),
         islets=island.islets,
-        stacks=tuple(StackView(stack.section, stack.worker, stack.seats) for stack in island.stacks),
+        stacks=island.stacks,
         orders=island.orders,
         harbormaster=cargo[island.harbormaster] if island.harbormaster < len(cargo) else None,
         harbormaster_stands=island.harbormaster_stands,

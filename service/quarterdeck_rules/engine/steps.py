@@ -45,6 +45,8 @@ class Decision(Step, Struct, Generic[S, M], frozen=True):
     Legality is written once, in `refusal`: legal moves are the candidates not refused.
     """
 
+    rule: ClassVar[str]
+    """Id of the rule that asks."""
     answers: ClassVar[tuple[type, ...]]
     """The kinds of move that answer it."""
     interruptible: ClassVar[bool] = True

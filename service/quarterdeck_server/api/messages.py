@@ -89,6 +89,7 @@ class Messages:
                 kind=word_of(type(one.decision)),
                 decision=self._decision(title, one.decision) if one.seat == viewer else None,
                 words=self.speech.tell(title, "decisions", one.decision, players) if one.seat == viewer else "",
+                rule=one.decision.rule,
             )
             for one in opened
         ]

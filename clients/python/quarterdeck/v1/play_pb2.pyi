@@ -94,6 +94,7 @@ class OpenDecision(_message.Message):
     KIND_FIELD_NUMBER: _builtins.int
     DECISION_FIELD_NUMBER: _builtins.int
     WORDS_FIELD_NUMBER: _builtins.int
+    RULE_FIELD_NUMBER: _builtins.int
     decision_id: _builtins.str
     """Names the decision, opaque.  It dies with its answer, and with an anytime move of its own seat: what is still open
     then has a new id.
@@ -104,6 +105,8 @@ class OpenDecision(_message.Message):
     """The kind of decision, for example `choose_ship`."""
     words: _builtins.str
     """The same in words, in the language asked for; given to the seat itself alone."""
+    rule: _builtins.str
+    """The rule that asks, by its id in the title's rules, for example `CI-SAIL-1`."""
     @_builtins.property
     def decision(self) -> Global___Decision:
         """What is to be decided; given to the seat itself alone."""
@@ -116,10 +119,11 @@ class OpenDecision(_message.Message):
         kind: _builtins.str = ...,
         decision: Global___Decision | None = ...,
         words: _builtins.str = ...,
+        rule: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["decision", b"decision"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["decision", b"decision", "decision_id", b"decision_id", "kind", b"kind", "seat", b"seat", "words", b"words"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["decision", b"decision", "decision_id", b"decision_id", "kind", b"kind", "rule", b"rule", "seat", b"seat", "words", b"words"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

@@ -39,6 +39,7 @@ class Position(_message.Message):
     HARBORMASTER_FIELD_NUMBER: _builtins.int
     HARBORMASTER_STANDS_FIELD_NUMBER: _builtins.int
     SUPPLY_FIELD_NUMBER: _builtins.int
+    BAYS_FIELD_NUMBER: _builtins.int
     round: _builtins.int
     """Number of the round, counted from 1; 0 during the set-up."""
     phase: _terms_pb2.Phase.ValueType
@@ -66,7 +67,7 @@ class Position(_message.Message):
         """The islets on the ring, of all seats, in the order in which they were placed."""
 
     @_builtins.property
-    def stacks(self) -> _containers.RepeatedCompositeFieldContainer[Global___StackView]:
+    def stacks(self) -> _containers.RepeatedCompositeFieldContainer[Global___Stack]:
         """The worker spaces that hold workers; empty ones are left out."""
 
     @_builtins.property
@@ -76,6 +77,10 @@ class Position(_message.Message):
     @_builtins.property
     def supply(self) -> Global___Supply:
         """What is left of the common stock."""
+
+    @_builtins.property
+    def bays(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:
+        """The water spaces of the ring that are bays, by number, rising; the harbors stand with their boards."""
 
     def __init__(
         self,
@@ -89,15 +94,16 @@ class Position(_message.Message):
         banks: _builtins.int = ...,
         boards: _abc.Iterable[Global___BoardView] | None = ...,
         islets: _abc.Iterable[_terms_pb2.PlacedIslet] | None = ...,
-        stacks: _abc.Iterable[Global___StackView] | None = ...,
+        stacks: _abc.Iterable[Global___Stack] | None = ...,
         orders: _abc.Iterable[Global___Assigned] | None = ...,
         harbormaster: _builtins.str | None = ...,
         harbormaster_stands: _builtins.bool = ...,
         supply: Global___Supply | None = ...,
+        bays: _abc.Iterable[_builtins.int] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["_harbormaster", b"_harbormaster", "_turn", b"_turn", "harbormaster", b"harbormaster", "supply", b"supply", "turn", b"turn"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_harbormaster", b"_harbormaster", "_turn", b"_turn", "banks", b"banks", "boards", b"boards", "clean_up_step", b"clean_up_step", "harbormaster", b"harbormaster", "harbormaster_stands", b"harbormaster_stands", "islets", b"islets", "layout", b"layout", "orders", b"orders", "phase", b"phase", "round", b"round", "stacks", b"stacks", "supply", b"supply", "token", b"token", "turn", b"turn"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_harbormaster", b"_harbormaster", "_turn", b"_turn", "banks", b"banks", "bays", b"bays", "boards", b"boards", "clean_up_step", b"clean_up_step", "harbormaster", b"harbormaster", "harbormaster_stands", b"harbormaster_stands", "islets", b"islets", "layout", b"layout", "orders", b"orders", "phase", b"phase", "round", b"round", "stacks", b"stacks", "supply", b"supply", "token", b"token", "turn", b"turn"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__harbormaster: _TypeAlias = _typing.Literal["harbormaster"]  # noqa: Y015
     _WhichOneofArgType__harbormaster: _TypeAlias = _typing.Literal["_harbormaster", b"_harbormaster"]  # noqa: Y015
@@ -153,7 +159,7 @@ class BoardView(_message.Message):
     seat: _builtins.int
     """The seat, counted from 0."""
     harbor: _builtins.int
-    """Bank of its harbor on the ring, counted clockwise from 0; bays lie half-way between harbors."""
+    """Bank of its harbor on the ring, counted clockwise from 0."""
     storage_spots: _builtins.int
     """How many storage spots the seat has now, free ones too."""
     cartographer: _builtins.int
@@ -311,7 +317,7 @@ class BoardView(_message.Message):
 Global___BoardView: _TypeAlias = BoardView  # noqa: Y015
 
 @_typing.final
-class StackView(_message.Message):
+class Stack(_message.Message):
     """Workers on a worker space, the first at the bottom."""
 
     DESCRIPTOR: _descriptor.Descriptor
@@ -340,7 +346,7 @@ class StackView(_message.Message):
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
-Global___StackView: _TypeAlias = StackView  # noqa: Y015
+Global___Stack: _TypeAlias = Stack  # noqa: Y015
 
 @_typing.final
 class Assigned(_message.Message):
