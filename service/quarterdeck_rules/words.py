@@ -102,9 +102,17 @@ class Words:
         self._parts: dict[str, tuple[_Part, ...]] = {}
 
     def tell(self, kind: str, thing: Struct, name_of: NameOf) -> str:
-        """A fact, move or decision (`events`, `moves`, `decisions`) in words; its code if the catalogue has none."""
-        code = tag_of(thing).split(".")[-2]
+        """A fact, move, decision or part of a component (`events`, `moves`, `decisions`, `components`) in words.
+
+        Its code if the catalogue has none.
+        """
+        # A stored name is `title.word.version`; a part of a component that is no step goes by the word alone.
+        code = tag_of(thing).split(".")[-2:][0]
         return self.say(kind, code, msgspec.structs.asdict(thing), name_of)
+
+    def term(self, word: str) -> str:
+        """A word of the rules, such as the id of a component, as people say it."""
+        return self._text("", word, str)
 
     def say(self, kind: str, code: str, values: Mapping[str, Any], name_of: NameOf) -> str:
         """A code with its values in words."""

@@ -52,7 +52,7 @@ class Service:
         messages = Messages()
         self._server = GrpcServer(
             Gate(self.tokens, messages.explain, settings.calls, metrics),
-            TitleService(catalogue, self._store),
+            TitleService(catalogue, self._store, messages.speech),
             GameService(
                 Commands(catalogue, games, self._runner),
                 Reads(self._store, games, self._hub, settings.heartbeat_seconds),

@@ -70,7 +70,7 @@ def test_every_fact_decision_and_move_has_words_that_name_its_own_fields(title, 
 
 @EACH_TITLE
 def test_the_catalogue_has_no_words_for_what_does_not_exist(title):
-    assert set(title.words()) == {*KINDS, "refusals", "score", "terms"}
+    assert set(title.words()) == {*KINDS, "components", "refusals", "score", "terms"}
     for kind in KINDS:
         assert set(title.words()[kind]) == {tag_of(thing).split(".")[1] for thing in things(title, kind)}
 

@@ -97,6 +97,7 @@ async def test_components_come_with_their_values_status_and_source(table):
         title_service_pb2.COMPONENT_STATUS_RECONSTRUCTED,
     )
     assert MessageToDict(low.fields) == {"values": [1, 2, 3, 4]}
+    assert (low.words, list(low.parts)) == ("low", [])
     assert list(page.tables) == ["cards"]
 
 
@@ -147,5 +148,10 @@ async def test_every_component_of_a_box_is_listed_as_its_files_write_it(tmp_path
         assert by_id["islets", "forest_draw"] == {"landscape": "forest", "action": {"do": "draw_tiles", "count": 1}}
         boats = await components(client, title="cooper_island", table="boats")
         assert {one.table for one in boats.components} == {"boats"}
+        told = {(one.component_id, part.path): part.words for one in listed for part in one.parts}
+        assert told["H", "offers.0.one_of.0"] == "supply a cargo ship"
+        assert told["B", "square_offers.0.one_of.0"] == "build an income boat for 2 less"
+        assert told["S7", "flag.goal.measure"] == "empty storage spots"
+        assert {one.words for one in boats.components} >= {"coin boat", "copy boat"}
         islet = next(one for one in listed if one.component_id == "forest_draw")
         assert list(islet.reconstructed_fields) == ["landscape"]

@@ -4,18 +4,20 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 import msgspec
+from msgspec import Struct
 
 from quarterdeck.v1 import title_service_pb2 as pb
 from quarterdeck_rules.engine.codec import tag_of
 from quarterdeck_rules.engine.components import Component, ComponentSet, Printed
 from quarterdeck_rules.engine.title import Title
+from quarterdeck_server.api.speech import Speech
 
 _SHARED = frozenset(Component.__struct_fields__)
 """What every entry has; the rest are its values."""
 
 
-def component_messages(title: Title[Any], components: ComponentSet[Any]) -> Iterator[pb.Component]:
-    """All components of a set, table by table."""
+def component_messages(title: Title[Any], components: ComponentSet[Any], speech: Speech) -> Iterator[pb.Component]:
+    """All components of a set, table by table, with words in the language of the call."""
     effects = {tag_of(step): tag_of(step).split(".")[-2] for step in title.steps}
     for table, entry in entries(components):
         message = pb.Component(
@@ -24,10 +26,27 @@ def component_messages(title: Title[Any], components: ComponentSet[Any]) -> Iter
             status=status_of(entry),
             source=entry.source,
             reconstructed_fields=entry.reconstructed,
+            words=speech.term(title, entry.id),
+            parts=[
+                pb.ComponentPart(path=".".join(path), words=speech.tell(title, "components", part, ()))
+                for path, part in parts(entry)
+            ],
         )
         values = msgspec.to_builtins(entry)
         message.fields.update(_named({name: values[name] for name in values if name not in _SHARED}, effects))
         yield message
+
+
+def parts(value: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Struct]]:
+    """What has a stored name in a component, whatever holds it, each with where it stands: effects, changes, goals."""
+    if isinstance(value, Struct):
+        if value.__struct_config__.tag is not None:
+            yield path, value
+        for name in value.__struct_fields__:
+            yield from parts(getattr(value, name), (*path, name))
+    elif isinstance(value, tuple):
+        for place, inner in enumerate(value):
+            yield from parts(inner, (*path, str(place)))
 
 
 def uncertain_messages(components: ComponentSet[Any]) -> Iterator[pb.UncertainComponent]:

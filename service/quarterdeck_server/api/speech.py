@@ -44,8 +44,12 @@ class Speech:
         self._own = Words({"refusals": {str(kind): phrase for kind, phrase in PHRASES.items()}})
 
     def tell(self, title: Title[Any], kind: str, thing: Struct, players: Players) -> str:
-        """A fact, move or decision in words."""
+        """A fact, move, decision or part of a component in words."""
         return self._of(title).tell(kind, thing, names(players))
+
+    def term(self, title: Title[Any], word: str) -> str:
+        """A word of a title's rules, such as the id of a component, as people say it."""
+        return self._of(title).term(word)
 
     def score(self, title: Title[Any], sheet: Struct) -> Iterator[tuple[Seat, ScoreLine, str]]:
         """Each line of a score sheet: its seat, the line, and its words."""

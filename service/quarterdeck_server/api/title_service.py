@@ -8,9 +8,10 @@ from quarterdeck.v1 import title_service_pb2 as pb
 from quarterdeck.v1 import title_service_pb2_grpc
 from quarterdeck_rules.engine.options import describe
 from quarterdeck_server.api.components import component_messages, uncertain_messages
-from quarterdeck_server.api.languages import LANGUAGES
+from quarterdeck_server.api.languages import LANGUAGES, current_language
 from quarterdeck_server.api.pages import page_size, read_token, write_token
 from quarterdeck_server.api.requests import given, short
+from quarterdeck_server.api.speech import Speech
 from quarterdeck_server.application.catalogue import Catalogue, Offer
 from quarterdeck_server.application.rejection import invalid
 from quarterdeck_server.store.port import Store
@@ -19,11 +20,12 @@ from quarterdeck_server.store.port import Store
 class TitleService(title_service_pb2_grpc.TitleServiceServicer):
     """Answers from the catalogue, and about the component sets of old games from the store."""
 
-    def __init__(self, catalogue: Catalogue, store: Store) -> None:
+    def __init__(self, catalogue: Catalogue, store: Store, speech: Speech) -> None:
         self._catalogue = catalogue
         self._store = store
+        self._speech = speech
         # A set never changes, and there are as many as an operator has made corrections.
-        self._components: dict[tuple[str, str], Sequence[pb.Component]] = {}
+        self._components: dict[tuple[str, str, str], Sequence[pb.Component]] = {}
 
     async def ListTitles(self, request: pb.ListTitlesRequest, context: Any) -> pb.ListTitlesResponse:
         return pb.ListTitlesResponse(titles=[summary(offer) for offer in self._catalogue])
@@ -49,10 +51,11 @@ class TitleService(title_service_pb2_grpc.TitleServiceServicer):
         components = await asyncio.to_thread(self._catalogue.component_set, title, digest, self._store)
         question = ("components", title, components.hash, request.table)
         (start,) = read_token(request.page_token, question, 1) or (0,)
-        listed = self._components.get((title, components.hash))
+        key = (title, components.hash, current_language())
+        listed = self._components.get(key)
         if listed is None:
-            made = tuple(component_messages(self._catalogue.offer(title).title, components))
-            listed = self._components[title, components.hash] = made
+            made = tuple(component_messages(self._catalogue.offer(title).title, components, self._speech))
+            listed = self._components[key] = made
         tables = list(dict.fromkeys(one.table for one in listed))
         if request.table and request.table not in tables:
             raise invalid("table", f"is none of {', '.join(tables)}")

@@ -359,6 +359,8 @@ class Component(_message.Message):
     SOURCE_FIELD_NUMBER: _builtins.int
     RECONSTRUCTED_FIELDS_FIELD_NUMBER: _builtins.int
     FIELDS_FIELD_NUMBER: _builtins.int
+    WORDS_FIELD_NUMBER: _builtins.int
+    PARTS_FIELD_NUMBER: _builtins.int
     table: _builtins.str
     """The table it stands in, for example `boats`."""
     component_id: _builtins.str
@@ -367,6 +369,8 @@ class Component(_message.Message):
     """How sure its values are, those in `reconstructed_fields` apart."""
     source: _builtins.str
     """Where its values come from, or why they were proposed."""
+    words: _builtins.str
+    """What it is called in words, in the language asked for."""
     @_builtins.property
     def reconstructed_fields(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
         """The fields of a printed component that are reconstructed all the same."""
@@ -380,6 +384,10 @@ class Component(_message.Message):
         version of the protos, and a client that draws a card needs names and values and no types.
         """
 
+    @_builtins.property
+    def parts(self) -> _containers.RepeatedCompositeFieldContainer[Global___ComponentPart]:
+        """What its effects, its lasting changes and its goals do, one by one."""
+
     def __init__(
         self,
         *,
@@ -389,11 +397,41 @@ class Component(_message.Message):
         source: _builtins.str = ...,
         reconstructed_fields: _abc.Iterable[_builtins.str] | None = ...,
         fields: _struct_pb2.Struct | None = ...,
+        words: _builtins.str = ...,
+        parts: _abc.Iterable[Global___ComponentPart] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["fields", b"fields"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["component_id", b"component_id", "fields", b"fields", "reconstructed_fields", b"reconstructed_fields", "source", b"source", "status", b"status", "table", b"table"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["component_id", b"component_id", "fields", b"fields", "parts", b"parts", "reconstructed_fields", b"reconstructed_fields", "source", b"source", "status", b"status", "table", b"table", "words", b"words"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___Component: _TypeAlias = Component  # noqa: Y015
+
+@_typing.final
+class ComponentPart(_message.Message):
+    """A part of a component that does something of its own."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    PATH_FIELD_NUMBER: _builtins.int
+    WORDS_FIELD_NUMBER: _builtins.int
+    path: _builtins.str
+    """Where it stands in the `fields` of its component: names, and places in lists counted from 0, joined by points, for
+    example `offers.0.one_of.1`.
+    """
+    words: _builtins.str
+    """What it does in words, in the language asked for."""
+    def __init__(
+        self,
+        *,
+        path: _builtins.str = ...,
+        words: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["path", b"path", "words", b"words"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___ComponentPart: _TypeAlias = ComponentPart  # noqa: Y015
