@@ -3,6 +3,7 @@
 import re
 import types
 from itertools import count
+from pathlib import Path
 
 import grpc
 import pytest
@@ -41,6 +42,15 @@ def test_sync_and_async_desk_have_the_same_calls():
         return {name for name in vars(desk) if not name.startswith("_")}
 
     assert calls(client.Desk) == calls(client.AsyncDesk)
+
+
+def test_where_a_service_listens_by_default_is_written_once():
+    package = Path(client.__file__).parents[1]
+    assert [
+        str(path.relative_to(package))
+        for path in sorted(package.rglob("*.py"))
+        if f'"{client.DEFAULT_ADDRESS}"' in path.read_text(encoding="utf-8")
+    ] == ["client/options.py"]
 
 
 def test_options_are_checked_and_plain_unless_they_say_otherwise():

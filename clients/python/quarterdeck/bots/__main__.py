@@ -19,7 +19,7 @@ from quarterdeck.bots.bot import BOTS, bot_named
 from quarterdeck.bots.playing import play_seat
 from quarterdeck.cli.exits import Exit, exit_of, words_of
 from quarterdeck.cli.seating import start_if_full
-from quarterdeck.client import Desk, Options, QuarterdeckError
+from quarterdeck.client import DEFAULT_ADDRESS, Desk, Options, QuarterdeckError
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -53,7 +53,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--bot", choices=sorted(BOTS), default="greedy", help="which bot (default: %(default)s)")
     parser.add_argument("--game", required=True, help="id of the game")
     parser.add_argument("--seat", type=int, default=None, help="the seat, from 0 (default: the next free one)")
-    parser.add_argument("--address", default="127.0.0.1:50051", help="where the service is (default: %(default)s)")
+    parser.add_argument("--address", default=DEFAULT_ADDRESS, help="where the service is (default: %(default)s)")
     parser.add_argument("--token", default="", help="of the bot's player (default: $QUARTERDECK_TOKEN)")
     parser.add_argument("--seed", default="", help="what its draws hang on (default: game and seat)")
     parser.add_argument("--start", action="store_true", help="start the game if this is its last free seat")

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from rich.console import Console
 
 from quarterdeck.bots.bot import BOTS, Bot, bot_named
-from quarterdeck.client import AsyncDesk, Options, QuarterdeckError
+from quarterdeck.client import DEFAULT_ADDRESS, AsyncDesk, Options, QuarterdeckError
 
 TITLE = "cooper_island"
 PAGE = 1000
@@ -99,7 +99,7 @@ def report(match: Match, results: Sequence[Result]) -> str:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Play a match and print its report; 1 with a line that says what went wrong."""
     parser = argparse.ArgumentParser(prog="python -m quarterdeck.bots.match", description="Play a match of bots.")
-    parser.add_argument("--address", default="127.0.0.1:50051", help="where the service is (default: %(default)s)")
+    parser.add_argument("--address", default=DEFAULT_ADDRESS, help="where the service is (default: %(default)s)")
     parser.add_argument("--token", default="", help="of the player who holds all seats (default: $QUARTERDECK_TOKEN)")
     parser.add_argument("--games", type=int, default=100, help="how many games (default: %(default)s)")
     parser.add_argument("--seats", type=int, default=4, help="seats of each game (default: %(default)s)")

@@ -7,8 +7,6 @@ import typer
 
 from quarterdeck.client import Desk
 
-DEFAULT_ADDRESS = "127.0.0.1:50051"
-
 Address = Annotated[
     str,
     typer.Option(help="Host and port of the service.", envvar="QUARTERDECK_ADDRESS", rich_help_panel="Connection"),

@@ -7,11 +7,11 @@ from typing import Annotated
 
 import typer
 
-from quarterdeck.cli.connection import DEFAULT_ADDRESS, Address, Game, Token, TokenFile, connect, token_of
+from quarterdeck.cli.connection import Address, Game, Token, TokenFile, connect, token_of
 from quarterdeck.cli.drawing import player_of
 from quarterdeck.cli.output import remark
 from quarterdeck.cli.seating import start_if_full
-from quarterdeck.client import Desk
+from quarterdeck.client import DEFAULT_ADDRESS, Desk
 
 SeatWanted = Annotated[
     int | None, typer.Option("--seat", min=0, help="The seat, counted from 0; if not given, the next free one.")

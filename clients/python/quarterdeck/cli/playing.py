@@ -7,10 +7,11 @@ from contextlib import suppress
 import typer
 from rich.console import Console
 
-from quarterdeck.cli.connection import DEFAULT_ADDRESS, Address, Game, SeatOption, Token, TokenFile, connect
+from quarterdeck.cli.connection import Address, Game, SeatOption, Token, TokenFile, connect
 from quarterdeck.cli.exits import Exit
 from quarterdeck.cli.output import console, remark
 from quarterdeck.cli.sitting import Sitting
+from quarterdeck.client import DEFAULT_ADDRESS
 
 
 def register(app: typer.Typer) -> None:

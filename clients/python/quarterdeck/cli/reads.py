@@ -5,8 +5,9 @@ from typing import Annotated
 import typer
 
 from quarterdeck.cli import drawing
-from quarterdeck.cli.connection import DEFAULT_ADDRESS, Address, Game, Json, SeatOption, Token, TokenFile, connect
+from quarterdeck.cli.connection import Address, Game, Json, SeatOption, Token, TokenFile, connect
 from quarterdeck.cli.output import console, print_json
+from quarterdeck.client import DEFAULT_ADDRESS
 from quarterdeck.v1.game_service_pb2 import (
     GAME_STATUS_ENDED,
     GAME_STATUS_UNSPECIFIED,

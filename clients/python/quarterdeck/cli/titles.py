@@ -4,10 +4,11 @@ from typing import Annotated
 
 import typer
 
-from quarterdeck.cli.connection import DEFAULT_ADDRESS, Address, Json, Token, TokenFile, connect
+from quarterdeck.cli.connection import Address, Json, Token, TokenFile, connect
 from quarterdeck.cli.exits import Exit
 from quarterdeck.cli.output import console, print_json, remark
 from quarterdeck.cli.parts import listed, named
+from quarterdeck.client import DEFAULT_ADDRESS
 from quarterdeck.v1.title_service_pb2 import GetTitleResponse, ListComponentsResponse, ListTitlesResponse
 
 

@@ -1,6 +1,6 @@
 """The client: calls of the service with tokens, deadlines, retries and typed errors.
 
-with Desk("127.0.0.1:50051", token) as desk:
+with Desk(DEFAULT_ADDRESS, token) as desk:
     game = desk.create_game("cooper_island", seats=2)
 
 `AsyncDesk` makes the same calls for asyncio.  Both take `Options` in place of address and token, for encryption and
@@ -29,10 +29,13 @@ from quarterdeck.client.errors import (
     TokenRefused,
     TryAgain,
 )
-from quarterdeck.client.options import Options
+from quarterdeck.client.options import DEFAULT_ADDRESS, Options
+from quarterdeck.client.pages import AsyncPages, Pages
 
 __all__ = [
+    "DEFAULT_ADDRESS",
     "AsyncDesk",
+    "AsyncPages",
     "DecisionClosed",
     "Desk",
     "FieldInvalid",
@@ -44,6 +47,7 @@ __all__ = [
     "NotAllowed",
     "NotFound",
     "Options",
+    "Pages",
     "QuarterdeckError",
     "RateLimited",
     "ReaderTooSlow",

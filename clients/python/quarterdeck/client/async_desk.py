@@ -1,8 +1,9 @@
 """The desk for asyncio: the calls of `quarterdeck.client.desk`, awaited."""
+# ruff: noqa: D102 (a call does what its twin does, and gets that one's docstring)
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Callable, Iterable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from types import TracebackType
 from typing import Any, Self, TypeVar
 
@@ -11,16 +12,29 @@ from google.protobuf.message import Message
 
 from quarterdeck.client import calls
 from quarterdeck.client.calls import Call
+from quarterdeck.client.desk import Desk
 from quarterdeck.client.errors import QuarterdeckError, error_of, not_reachable
 from quarterdeck.client.options import Options, options_of
+from quarterdeck.client.pages import AsyncPages
 from quarterdeck.client.retries import Watching, pause_before_retry
 from quarterdeck.v1 import game_service_pb2 as pb
 from quarterdeck.v1 import play_pb2, title_service_pb2
 
+Described = TypeVar("Described")
 Response = TypeVar("Response", bound=Message)
-Item = TypeVar("Item")
 
 
+def _described_by(twin: type) -> Callable[[type[Described]], type[Described]]:
+    def describe(described: type[Described]) -> type[Described]:
+        for name, method in vars(described).items():
+            if not name.startswith("_"):
+                method.__doc__ = getattr(twin, name).__doc__
+        return described
+
+    return describe
+
+
+@_described_by(Desk)
 class AsyncDesk:
     """Calls of one player, for asyncio.  Close it, or use it in an `async with` statement; one loop owns it.
 
@@ -47,11 +61,9 @@ class AsyncDesk:
         await self.close()
 
     async def close(self) -> None:
-        """End the connection."""
         await self._channel.close()
 
     async def wait_until_ready(self, seconds: float) -> None:
-        """Wait for the service to be reachable; TryAgain if it is not within so many seconds."""
         try:
             async with asyncio.timeout(seconds):
                 await self._channel.channel_ready()
@@ -61,18 +73,16 @@ class AsyncDesk:
     # Titles and games
 
     async def titles(self) -> list[title_service_pb2.TitleSummary]:
-        """The titles that can be played."""
-        return list((await self._call(calls.list_titles())).titles)
+        return list((await self.send(calls.list_titles())).titles)
 
     async def title(self, title: str) -> title_service_pb2.GetTitleResponse:
-        """A title with its options and what is reconstructed."""
-        return await self._call(calls.get_title(title))
+        return await self.send(calls.get_title(title))
 
     def components(
         self, title: str, component_set: str = "", *, table: str = "", page_size: int = 0
-    ) -> AsyncIterator[title_service_pb2.Component]:
-        """Components with all their values (of one table), page by page: the set of new games, or one by its hash."""
-        return self._pages(
+    ) -> AsyncPages[title_service_pb2.ListComponentsResponse, title_service_pb2.Component]:
+        return AsyncPages(
+            self.send,
             lambda token: calls.list_components(title, component_set, table, page_size, token),
             lambda page: page.components,
         )
@@ -86,20 +96,16 @@ class AsyncDesk:
         seed: str | None = None,
         request_id: str | None = None,
     ) -> str:
-        """Create a game and return its id.  With a seed it is a practice game for ever."""
-        return (await self._call(calls.create_game(title, seats, options, seed, request_id))).game_id
+        return (await self.send(calls.create_game(title, seats, options, seed, request_id))).game_id
 
     async def join_game(self, game_id: str, seat: int | None = None, *, request_id: str | None = None) -> int:
-        """Take a seat, the one named or the next free one, and return it; SeatTaken."""
-        return (await self._call(calls.join_game(game_id, seat, request_id))).seat
+        return (await self.send(calls.join_game(game_id, seat, request_id))).seat
 
     async def start_game(self, game_id: str, *, request_id: str | None = None) -> play_pb2.Revision:
-        """Start a game whose seats are all taken."""
-        return (await self._call(calls.start_game(game_id, request_id))).revision
+        return (await self.send(calls.start_game(game_id, request_id))).revision
 
     async def game(self, game_id: str) -> pb.GetGameResponse:
-        """A game in short: status, players, options, result."""
-        return await self._call(calls.get_game(game_id))
+        return await self.send(calls.get_game(game_id))
 
     def games(
         self,
@@ -108,10 +114,9 @@ class AsyncDesk:
         status: pb.GameStatus.ValueType = pb.GAME_STATUS_UNSPECIFIED,
         player: str = "",
         page_size: int = 0,
-    ) -> AsyncIterator[pb.GameSummary]:
-        """All games (of a title, of a status, with this player), page by page."""
-        return self._pages(
-            lambda token: calls.list_games(title, status, player, page_size, token), lambda page: page.games
+    ) -> AsyncPages[pb.ListGamesResponse, pb.GameSummary]:
+        return AsyncPages(
+            self.send, lambda token: calls.list_games(title, status, player, page_size, token), lambda page: page.games
         )
 
     # Playing
@@ -119,8 +124,7 @@ class AsyncDesk:
     async def position(
         self, game_id: str, revision: int | None = None, *, seat: int | None = None
     ) -> pb.GetPositionResponse:
-        """The table as this player may see it, now or at a revision; `seat` says which, if the player holds several."""
-        return await self._call(calls.get_position(game_id, revision, seat))
+        return await self.send(calls.get_position(game_id, revision, seat))
 
     def legal_moves(
         self,
@@ -130,19 +134,17 @@ class AsyncDesk:
         revision: int | None = None,
         seat: int | None = None,
         page_size: int = 0,
-    ) -> AsyncIterator[pb.LegalMove]:
-        """Legal moves of this player (of one kind), now or at a revision, page by page; pages list one revision.
-
-        `seat` says which, if the player holds several.
-        """
-        return self._pages(
+    ) -> AsyncPages[pb.ListLegalMovesResponse, pb.LegalMove]:
+        return AsyncPages(
+            self.send,
             lambda token: calls.list_legal_moves(game_id, kind, revision, seat, page_size, token),
             lambda page: page.moves,
         )
 
-    async def count_legal_moves(self, game_id: str, *, seat: int | None = None) -> dict[str, int]:
-        """How many legal moves there are of each kind."""
-        page = await self._call(calls.list_legal_moves(game_id, "", None, seat, 1))
+    async def count_legal_moves(
+        self, game_id: str, *, revision: int | None = None, seat: int | None = None
+    ) -> dict[str, int]:
+        page = await self.send(calls.list_legal_moves(game_id, "", revision, seat, 1))
         return {one.kind: one.count for one in page.counts}
 
     async def submit(
@@ -154,22 +156,48 @@ class AsyncDesk:
         validate_only: bool = False,
         request_id: str | None = None,
     ) -> play_pb2.Revision:
-        """Make a move, as a message or in notation; the revision tells what it led to.  With `validate_only`, ask.
+        return (await self.send(calls.submit_move(game_id, decision_id, move, validate_only, request_id))).revision
 
-        MoveRefused if the rules refuse it, DecisionClosed if nobody waits for it, GameOver.
-        """
-        return (await self._call(calls.submit_move(game_id, decision_id, move, validate_only, request_id))).revision
-
-    async def watch(
+    def watch(
         self, game_id: str, start_revision: int = 1, *, seat: int | None = None
     ) -> AsyncIterator[play_pb2.Revision]:
-        """Revisions from one on, each exactly once and in order, until the game ends.
+        return self._watched(Watching(self.options, game_id, start_revision, seat))
 
-        When the stream breaks (the service is restarted, the connection is lost, the reader was too slow) it is asked
-        for again from the next revision.  TryAgain if that brings nothing for as long as the options are patient;
-        other errors at once.
-        """
-        watching = Watching(self.options, game_id, start_revision, seat)
+    def events(
+        self,
+        game_id: str,
+        start_revision: int = 1,
+        end_revision: int = 0,
+        *,
+        seat: int | None = None,
+        page_size: int = 0,
+    ) -> AsyncPages[pb.ListEventsResponse, pb.LoggedEvent]:
+        return AsyncPages(
+            self.send,
+            lambda token: calls.list_events(game_id, start_revision, end_revision, seat, page_size, token),
+            lambda page: page.events,
+        )
+
+    async def score_sheet(self, game_id: str, revision: int | None = None) -> pb.GetScoreSheetResponse:
+        return await self.send(calls.get_score_sheet(game_id, revision))
+
+    # Sending
+
+    async def send(self, call: Call[Response]) -> Response:
+        attempt, began = 1, time.monotonic()
+        while True:
+            try:
+                response: Response = await self._sender(call)(
+                    call.request, timeout=self.options.deadline, metadata=self.options.metadata
+                )
+            except grpc.RpcError as fault:
+                error = error_of(fault)
+            else:
+                return response
+            await asyncio.sleep(pause_before_retry(self.options, error, attempt, time.monotonic() - began))
+            attempt += 1
+
+    async def _watched(self, watching: Watching) -> AsyncIterator[play_pb2.Revision]:
         while True:
             call = watching.call()
             stream = self._channel.unary_stream(
@@ -187,52 +215,6 @@ class AsyncDesk:
             if watching.result is not None:
                 return
             await asyncio.sleep(watching.pause_before_resuming(error))
-
-    def events(
-        self,
-        game_id: str,
-        start_revision: int = 1,
-        end_revision: int = 0,
-        *,
-        seat: int | None = None,
-        page_size: int = 0,
-    ) -> AsyncIterator[pb.LoggedEvent]:
-        """What has happened, event by event, from one revision to another (0: the current one), page by page."""
-        return self._pages(
-            lambda token: calls.list_events(game_id, start_revision, end_revision, seat, page_size, token),
-            lambda page: page.events,
-        )
-
-    async def score_sheet(self, game_id: str, revision: int | None = None) -> pb.GetScoreSheetResponse:
-        """The score with every line, also in mid-game, now or at a revision."""
-        return await self._call(calls.get_score_sheet(game_id, revision))
-
-    # Sending
-
-    async def _pages(
-        self, page_at: Callable[[str], Call[Response]], items: Callable[[Any], Iterable[Item]]
-    ) -> AsyncIterator[Item]:
-        token = ""
-        while True:
-            page: Any = await self._call(page_at(token))
-            for item in items(page):
-                yield item
-            if not (token := page.next_page_token):
-                return
-
-    async def _call(self, call: Call[Response]) -> Response:
-        attempt, began = 1, time.monotonic()
-        while True:
-            try:
-                response: Response = await self._sender(call)(
-                    call.request, timeout=self.options.deadline, metadata=self.options.metadata
-                )
-            except grpc.RpcError as fault:
-                error = error_of(fault)
-            else:
-                return response
-            await asyncio.sleep(pause_before_retry(self.options, error, attempt, time.monotonic() - began))
-            attempt += 1
 
     def _sender(self, call: Call[Response]) -> Any:
         # gRPC makes a callable for each method; made once, it costs nothing afterwards.

@@ -1,19 +1,22 @@
 """The calls of the service as values: what is sent where, and what comes back.
 
-Every call is described here once; `Desk` and `AsyncDesk` send it.
+Every call is described here once; `Desk` and `AsyncDesk` send it.  A value that no message can hold (a negative page
+size, a number as a title) is FieldInvalid, as if the service had said so, and nothing is sent.
 """
 
 import uuid
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from google.protobuf.message import Message
 
+from quarterdeck.client.errors import field_invalid
 from quarterdeck.v1 import game_service_pb2 as pb
 from quarterdeck.v1 import play_pb2
 from quarterdeck.v1 import title_service_pb2 as titles_pb
 
+Request = TypeVar("Request", bound=Message)
 Response = TypeVar("Response", bound=Message)
 
 _GAMES = "/quarterdeck.v1.GameService/"
@@ -36,15 +39,20 @@ def list_titles() -> Call[titles_pb.ListTitlesResponse]:
 
 def get_title(title: str) -> Call[titles_pb.GetTitleResponse]:
     """One title."""
-    return Call(_TITLES + "GetTitle", titles_pb.GetTitleRequest(title=title), titles_pb.GetTitleResponse)
+    return Call(_TITLES + "GetTitle", _request(titles_pb.GetTitleRequest, title=title), titles_pb.GetTitleResponse)
 
 
 def list_components(
     title: str, component_set: str, table: str, page_size: int, page_token: str
 ) -> Call[titles_pb.ListComponentsResponse]:
     """A page of components."""
-    request = titles_pb.ListComponentsRequest(
-        title=title, component_set=component_set, table=table, page_size=page_size, page_token=page_token
+    request = _request(
+        titles_pb.ListComponentsRequest,
+        title=title,
+        component_set=component_set,
+        table=table,
+        page_size=page_size,
+        page_token=page_token,
     )
     return Call(_TITLES + "ListComponents", request, titles_pb.ListComponentsResponse)
 
@@ -53,11 +61,12 @@ def create_game(
     title: str, seats: int, options: Mapping[str, str] | None, seed: str | None, request_id: str | None
 ) -> Call[pb.CreateGameResponse]:
     """A new game; one with a seed is for practice."""
-    request = pb.CreateGameRequest(
+    request = _request(
+        pb.CreateGameRequest,
         request_id=request_id or new_request_id(),
         title=title,
         seats=seats,
-        options=[play_pb2.OptionValue(name=name, value=value) for name, value in (options or {}).items()],
+        options=[{"name": name, "value": value} for name, value in (options or {}).items()],
         practice=seed is not None,
         seed=seed or "",
     )
@@ -66,32 +75,34 @@ def create_game(
 
 def join_game(game_id: str, seat: int | None, request_id: str | None) -> Call[pb.JoinGameResponse]:
     """A seat."""
-    request = pb.JoinGameRequest(request_id=request_id or new_request_id(), game_id=game_id, seat=seat)
+    request = _request(pb.JoinGameRequest, request_id=request_id or new_request_id(), game_id=game_id, seat=seat)
     return Call(_GAMES + "JoinGame", request, pb.JoinGameResponse)
 
 
 def start_game(game_id: str, request_id: str | None) -> Call[pb.StartGameResponse]:
     """The set-up."""
-    request = pb.StartGameRequest(request_id=request_id or new_request_id(), game_id=game_id)
+    request = _request(pb.StartGameRequest, request_id=request_id or new_request_id(), game_id=game_id)
     return Call(_GAMES + "StartGame", request, pb.StartGameResponse)
 
 
 def get_game(game_id: str) -> Call[pb.GetGameResponse]:
     """A game in short."""
-    return Call(_GAMES + "GetGame", pb.GetGameRequest(game_id=game_id), pb.GetGameResponse)
+    return Call(_GAMES + "GetGame", _request(pb.GetGameRequest, game_id=game_id), pb.GetGameResponse)
 
 
 def list_games(
     title: str, status: pb.GameStatus.ValueType, player: str, page_size: int, page_token: str
 ) -> Call[pb.ListGamesResponse]:
     """A page of games."""
-    request = pb.ListGamesRequest(title=title, status=status, player=player, page_size=page_size, page_token=page_token)
+    request = _request(
+        pb.ListGamesRequest, title=title, status=status, player=player, page_size=page_size, page_token=page_token
+    )
     return Call(_GAMES + "ListGames", request, pb.ListGamesResponse)
 
 
 def get_position(game_id: str, revision: int | None, seat: int | None) -> Call[pb.GetPositionResponse]:
     """A position."""
-    request = pb.GetPositionRequest(game_id=game_id, revision=revision, seat=seat)
+    request = _request(pb.GetPositionRequest, game_id=game_id, revision=revision, seat=seat)
     return Call(_GAMES + "GetPosition", request, pb.GetPositionResponse)
 
 
@@ -99,8 +110,14 @@ def list_legal_moves(
     game_id: str, kind: str, revision: int | None, seat: int | None, page_size: int, page_token: str = ""
 ) -> Call[pb.ListLegalMovesResponse]:
     """A page of legal moves."""
-    request = pb.ListLegalMovesRequest(
-        game_id=game_id, kind=kind, revision=revision, seat=seat, page_size=page_size, page_token=page_token
+    request = _request(
+        pb.ListLegalMovesRequest,
+        game_id=game_id,
+        kind=kind,
+        revision=revision,
+        seat=seat,
+        page_size=page_size,
+        page_token=page_token,
     )
     return Call(_GAMES + "ListLegalMoves", request, pb.ListLegalMovesResponse)
 
@@ -109,11 +126,12 @@ def submit_move(
     game_id: str, decision_id: str, move: play_pb2.Move | str, validate_only: bool, request_id: str | None
 ) -> Call[pb.SubmitMoveResponse]:
     """A move, as a message or in notation."""
-    request = pb.SubmitMoveRequest(
+    request = _request(
+        pb.SubmitMoveRequest,
         request_id=request_id or new_request_id(),
         game_id=game_id,
         decision_id=decision_id,
-        move=play_pb2.Move(notation=move) if isinstance(move, str) else move,
+        move={"notation": move} if isinstance(move, str) else move,
         validate_only=validate_only,
     )
     return Call(_GAMES + "SubmitMove", request, pb.SubmitMoveResponse)
@@ -121,7 +139,7 @@ def submit_move(
 
 def watch_game(game_id: str, start_revision: int, seat: int | None) -> Call[pb.WatchGameResponse]:
     """A stream of revisions."""
-    request = pb.WatchGameRequest(game_id=game_id, start_revision=start_revision, seat=seat)
+    request = _request(pb.WatchGameRequest, game_id=game_id, start_revision=start_revision, seat=seat)
     return Call(_GAMES + "WatchGame", request, pb.WatchGameResponse)
 
 
@@ -129,7 +147,8 @@ def list_events(
     game_id: str, start_revision: int, end_revision: int, seat: int | None, page_size: int, page_token: str
 ) -> Call[pb.ListEventsResponse]:
     """A page of events."""
-    request = pb.ListEventsRequest(
+    request = _request(
+        pb.ListEventsRequest,
         game_id=game_id,
         start_revision=start_revision,
         end_revision=end_revision,
@@ -142,10 +161,29 @@ def list_events(
 
 def get_score_sheet(game_id: str, revision: int | None) -> Call[pb.GetScoreSheetResponse]:
     """A score sheet."""
-    request = pb.GetScoreSheetRequest(game_id=game_id, revision=revision)
+    request = _request(pb.GetScoreSheetRequest, game_id=game_id, revision=revision)
     return Call(_GAMES + "GetScoreSheet", request, pb.GetScoreSheetResponse)
 
 
 def new_request_id() -> str:
     """A request id that nobody has used."""
     return str(uuid.uuid4())
+
+
+def _request(kind: type[Request], /, **fields: Any) -> Request:
+    try:
+        return kind(**fields)
+    except (TypeError, ValueError):
+        for name, value in fields.items():
+            _fill(kind, name, value)
+        raise
+
+
+def _fill(kind: type[Message], name: str, value: object) -> None:
+    """FieldInvalid if this is the field that cannot hold its value."""
+    try:
+        kind(**{name: value})
+    except (TypeError, ValueError) as fault:
+        # What protobuf says of a value of the wrong type names its own workings only.
+        problem = str(fault) if isinstance(fault, ValueError) else f"{value!r} is nothing that it can be"
+        raise field_invalid(name, problem) from None

@@ -1,7 +1,7 @@
 """The desk: one connection of one player to the service."""
 
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from types import TracebackType
 from typing import Any, Self, TypeVar
 
@@ -12,12 +12,12 @@ from quarterdeck.client import calls
 from quarterdeck.client.calls import Call
 from quarterdeck.client.errors import QuarterdeckError, error_of, not_reachable
 from quarterdeck.client.options import Options, options_of
+from quarterdeck.client.pages import Pages
 from quarterdeck.client.retries import Watching, pause_before_retry
 from quarterdeck.v1 import game_service_pb2 as pb
 from quarterdeck.v1 import play_pb2, title_service_pb2
 
 Response = TypeVar("Response", bound=Message)
-Item = TypeVar("Item")
 
 
 class Desk:
@@ -60,17 +60,18 @@ class Desk:
 
     def titles(self) -> list[title_service_pb2.TitleSummary]:
         """The titles that can be played."""
-        return list(self._call(calls.list_titles()).titles)
+        return list(self.send(calls.list_titles()).titles)
 
     def title(self, title: str) -> title_service_pb2.GetTitleResponse:
         """A title with its options and what is reconstructed."""
-        return self._call(calls.get_title(title))
+        return self.send(calls.get_title(title))
 
     def components(
         self, title: str, component_set: str = "", *, table: str = "", page_size: int = 0
-    ) -> Iterator[title_service_pb2.Component]:
+    ) -> Pages[title_service_pb2.ListComponentsResponse, title_service_pb2.Component]:
         """Components with all their values (of one table), page by page: the set of new games, or one by its hash."""
-        return self._pages(
+        return Pages(
+            self.send,
             lambda token: calls.list_components(title, component_set, table, page_size, token),
             lambda page: page.components,
         )
@@ -84,20 +85,20 @@ class Desk:
         seed: str | None = None,
         request_id: str | None = None,
     ) -> str:
-        """Create a game and return its id.  With a seed it is a practice game for ever."""
-        return self._call(calls.create_game(title, seats, options, seed, request_id)).game_id
+        """Create a game and return its id.  With a seed, and be it empty, it is a practice game for ever."""
+        return self.send(calls.create_game(title, seats, options, seed, request_id)).game_id
 
     def join_game(self, game_id: str, seat: int | None = None, *, request_id: str | None = None) -> int:
         """Take a seat, the one named or the next free one, and return it; SeatTaken."""
-        return self._call(calls.join_game(game_id, seat, request_id)).seat
+        return self.send(calls.join_game(game_id, seat, request_id)).seat
 
     def start_game(self, game_id: str, *, request_id: str | None = None) -> play_pb2.Revision:
         """Start a game whose seats are all taken."""
-        return self._call(calls.start_game(game_id, request_id)).revision
+        return self.send(calls.start_game(game_id, request_id)).revision
 
     def game(self, game_id: str) -> pb.GetGameResponse:
         """A game in short: status, players, options, result."""
-        return self._call(calls.get_game(game_id))
+        return self.send(calls.get_game(game_id))
 
     def games(
         self,
@@ -106,17 +107,17 @@ class Desk:
         status: pb.GameStatus.ValueType = pb.GAME_STATUS_UNSPECIFIED,
         player: str = "",
         page_size: int = 0,
-    ) -> Iterator[pb.GameSummary]:
+    ) -> Pages[pb.ListGamesResponse, pb.GameSummary]:
         """All games (of a title, of a status, with this player), page by page."""
-        return self._pages(
-            lambda token: calls.list_games(title, status, player, page_size, token), lambda page: page.games
+        return Pages(
+            self.send, lambda token: calls.list_games(title, status, player, page_size, token), lambda page: page.games
         )
 
     # Playing
 
     def position(self, game_id: str, revision: int | None = None, *, seat: int | None = None) -> pb.GetPositionResponse:
         """The table as this player may see it, now or at a revision; `seat` says which, if the player holds several."""
-        return self._call(calls.get_position(game_id, revision, seat))
+        return self.send(calls.get_position(game_id, revision, seat))
 
     def legal_moves(
         self,
@@ -126,19 +127,23 @@ class Desk:
         revision: int | None = None,
         seat: int | None = None,
         page_size: int = 0,
-    ) -> Iterator[pb.LegalMove]:
+    ) -> Pages[pb.ListLegalMovesResponse, pb.LegalMove]:
         """Legal moves of this player (of one kind), now or at a revision, page by page; pages list one revision.
 
-        `seat` says which, if the player holds several.
+        `seat` says which, if the player holds several.  `first_page()` has the revision, the open decisions of the
+        seat, the counts by kind, and whether the list is `truncated`: there are then legal moves that are not in it.
         """
-        return self._pages(
+        return Pages(
+            self.send,
             lambda token: calls.list_legal_moves(game_id, kind, revision, seat, page_size, token),
             lambda page: page.moves,
         )
 
-    def count_legal_moves(self, game_id: str, *, seat: int | None = None) -> dict[str, int]:
-        """How many legal moves there are of each kind."""
-        page = self._call(calls.list_legal_moves(game_id, "", None, seat, 1))
+    def count_legal_moves(
+        self, game_id: str, *, revision: int | None = None, seat: int | None = None
+    ) -> dict[str, int]:
+        """How many legal moves there are of each kind, now or at a revision."""
+        page = self.send(calls.list_legal_moves(game_id, "", revision, seat, 1))
         return {one.kind: one.count for one in page.counts}
 
     def submit(
@@ -154,7 +159,7 @@ class Desk:
 
         MoveRefused if the rules refuse it, DecisionClosed if nobody waits for it, GameOver.
         """
-        return self._call(calls.submit_move(game_id, decision_id, move, validate_only, request_id)).revision
+        return self.send(calls.submit_move(game_id, decision_id, move, validate_only, request_id)).revision
 
     def watch(self, game_id: str, start_revision: int = 1, *, seat: int | None = None) -> Iterator[play_pb2.Revision]:
         """Revisions from one on, each exactly once and in order, until the game ends.
@@ -163,7 +168,46 @@ class Desk:
         for again from the next revision.  TryAgain if that brings nothing for as long as the options are patient;
         other errors at once.
         """
-        watching = Watching(self.options, game_id, start_revision, seat)
+        return self._watched(Watching(self.options, game_id, start_revision, seat))
+
+    def events(
+        self,
+        game_id: str,
+        start_revision: int = 1,
+        end_revision: int = 0,
+        *,
+        seat: int | None = None,
+        page_size: int = 0,
+    ) -> Pages[pb.ListEventsResponse, pb.LoggedEvent]:
+        """What has happened, event by event, from one revision to another (0: the current one), page by page."""
+        return Pages(
+            self.send,
+            lambda token: calls.list_events(game_id, start_revision, end_revision, seat, page_size, token),
+            lambda page: page.events,
+        )
+
+    def score_sheet(self, game_id: str, revision: int | None = None) -> pb.GetScoreSheetResponse:
+        """The score with every line, also in mid-game, now or at a revision."""
+        return self.send(calls.get_score_sheet(game_id, revision))
+
+    # Sending
+
+    def send(self, call: Call[Response]) -> Response:
+        """Send a call of `quarterdeck.client.calls`, and give its whole response."""
+        attempt, began = 1, time.monotonic()
+        while True:
+            try:
+                response: Response = self._sender(call)(
+                    call.request, timeout=self.options.deadline, metadata=self.options.metadata
+                )
+            except grpc.RpcError as fault:
+                error = error_of(fault)
+            else:
+                return response
+            time.sleep(pause_before_retry(self.options, error, attempt, time.monotonic() - began))
+            attempt += 1
+
+    def _watched(self, watching: Watching) -> Iterator[play_pb2.Revision]:
         while True:
             call = watching.call()
             stream = self._channel.unary_stream(
@@ -181,51 +225,6 @@ class Desk:
             if watching.result is not None:
                 return
             time.sleep(watching.pause_before_resuming(error))
-
-    def events(
-        self,
-        game_id: str,
-        start_revision: int = 1,
-        end_revision: int = 0,
-        *,
-        seat: int | None = None,
-        page_size: int = 0,
-    ) -> Iterator[pb.LoggedEvent]:
-        """What has happened, event by event, from one revision to another (0: the current one), page by page."""
-        return self._pages(
-            lambda token: calls.list_events(game_id, start_revision, end_revision, seat, page_size, token),
-            lambda page: page.events,
-        )
-
-    def score_sheet(self, game_id: str, revision: int | None = None) -> pb.GetScoreSheetResponse:
-        """The score with every line, also in mid-game, now or at a revision."""
-        return self._call(calls.get_score_sheet(game_id, revision))
-
-    # Sending
-
-    def _pages(
-        self, page_at: Callable[[str], Call[Response]], items: Callable[[Any], Iterable[Item]]
-    ) -> Iterator[Item]:
-        token = ""
-        while True:
-            page: Any = self._call(page_at(token))
-            yield from items(page)
-            if not (token := page.next_page_token):
-                return
-
-    def _call(self, call: Call[Response]) -> Response:
-        attempt, began = 1, time.monotonic()
-        while True:
-            try:
-                response: Response = self._sender(call)(
-                    call.request, timeout=self.options.deadline, metadata=self.options.metadata
-                )
-            except grpc.RpcError as fault:
-                error = error_of(fault)
-            else:
-                return response
-            time.sleep(pause_before_retry(self.options, error, attempt, time.monotonic() - began))
-            attempt += 1
 
     def _sender(self, call: Call[Response]) -> Any:
         # gRPC makes a callable for each method; made once, it costs nothing afterwards.

@@ -1,7 +1,7 @@
 """Errors of the service as exceptions, one class for each row of its error table.
 
 QuarterdeckError
-  FieldInvalid             a field of the request is wrong: FIELD_INVALID
+  FieldInvalid             a field of the request is wrong: FIELD_INVALID, by the service or before anything was sent
     MoveNotUnderstood      the move cannot be read: MOVE_NOT_UNDERSTOOD
     MessageTooLarge        a request, its token or its answer is larger than may be sent; gRPC says so, without a reason
   MoveRefused              the rules refuse the move, or another command as the game stands;
@@ -171,7 +171,7 @@ def error_of(error: grpc.RpcError) -> QuarterdeckError:
     """The exception for a failed call."""
     call = cast(grpc.Call, error)  # what a stub raises is the call as well
     code, message = call.code(), call.details() or ""
-    info, request, retry, situation, spoken = ErrorInfo(), BadRequest(), RetryInfo(), Situation(), LocalizedMessage()
+    cause, request, retry, situation, spoken = ErrorInfo(), BadRequest(), RetryInfo(), Situation(), LocalizedMessage()
     retry_after: float | None = None
     told: Situation | None = None
     details: dict[str, str] = {}
@@ -181,8 +181,8 @@ def error_of(error: grpc.RpcError) -> QuarterdeckError:
         # Details that are not of this status: somebody between the service and us has changed one of them.
         status = None
     for packed in status.details if status else ():
-        if packed.Unpack(info):
-            details |= dict(info.metadata)
+        if packed.Unpack(cause):
+            details |= dict(cause.metadata)
         elif packed.Unpack(request):
             details |= {one.field or "request": one.description for one in request.field_violations}
         elif packed.Unpack(retry):
@@ -191,12 +191,18 @@ def error_of(error: grpc.RpcError) -> QuarterdeckError:
             told = situation
         else:
             packed.Unpack(spoken)
-    kind = _BY_REASON.get(info.reason) or _BY_CODE.get(code, QuarterdeckError)
-    if kind is RateLimited and not info.reason and any(words in message for words in _TOO_LARGE):
+    kind = _BY_REASON.get(cause.reason) or _BY_CODE.get(code, QuarterdeckError)
+    if kind is RateLimited and not cause.reason and any(words in message for words in _TOO_LARGE):
         kind = MessageTooLarge
-    return kind(code, message or code.name, info.reason, details, retry_after, told, spoken.message)
+    return kind(code, message or code.name, cause.reason, details, retry_after, told, spoken.message)
 
 
 def not_reachable(message: str) -> TryAgain:
     """The error of a service that is away."""
     return TryAgain(grpc.StatusCode.UNAVAILABLE, message, "", {})
+
+
+def field_invalid(field: str, problem: str) -> FieldInvalid:
+    """The error of a request that cannot be written, in the form in which the service would tell it."""
+    message = f"{field}: {problem}"
+    return FieldInvalid(grpc.StatusCode.INVALID_ARGUMENT, message, "FIELD_INVALID", {field: problem})

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 import grpc
 
 Metadata = tuple[tuple[str, str], ...]
+DEFAULT_ADDRESS = "127.0.0.1:50051"
+"""Where a service listens that was started without saying where."""
 
 
 @dataclass(frozen=True)

@@ -43,8 +43,9 @@ class Watching:
     _silent_since: float = field(default=0.0, init=False)
 
     def __post_init__(self) -> None:
-        """The time without news begins now."""
+        """The time without news begins now; FieldInvalid for a stream that cannot be asked for."""
         self._silent_since = self.clock()
+        self.call()
 
     def call(self) -> Call[WatchGameResponse]:
         """The stream from the next revision on."""

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from rich.console import Console
 
-from quarterdeck.client import Desk, QuarterdeckError
+from quarterdeck.client import DEFAULT_ADDRESS, Desk, QuarterdeckError
 from quarterdeck.practice.display import Display, LiveDisplay, PlainDisplay, print_score_sheet
 from quarterdeck.practice.game import PracticeGame
 from quarterdeck.practice.service import ServiceError, ServiceProcess
@@ -29,7 +29,7 @@ def main() -> int:
     except ValueError:
         console.print(f"PACE is moves a second, not {os.environ['PACE']!r}", markup=False)
         return 2
-    address = os.environ.get("QUARTERDECK_ADDRESS") or "127.0.0.1:50051"
+    address = os.environ.get("QUARTERDECK_ADDRESS") or DEFAULT_ADDRESS
     data = Path(os.environ.get("QUARTERDECK_DATA") or "quarterdeck-data")
     service = ServiceProcess(address, data)
     failed = False

@@ -1,0 +1,177 @@
+"""The desks drop nothing: every field of a request can be given, every field of a response is got."""
+
+import inspect
+
+import pytest
+
+from quarterdeck.client import AsyncDesk, AsyncPages, Desk, FieldInvalid, Pages, calls
+from quarterdeck.client.retries import Watching
+from quarterdeck.v1 import game_service_pb2 as pb
+from quarterdeck.v1 import title_service_pb2
+from quarterdeck.v1.play_pb2 import Move
+
+LEFT_OUT = {
+    "CreateGameResponse.revision": "a game that was created a moment ago has nothing to tell but its id",
+    "JoinGameResponse.revision": "`watch` tells it, to this player and to all others",
+    "WatchGameResponse.heartbeat": "says that the stream lives, which is the watch's own business",
+    "WatchGameResponse.ended": "the watch ends with it; `game` has the result",
+}
+"""Fields of responses that no method gives, and why; `send` gives every response whole."""
+
+METHODS = {
+    "ListTitles": lambda desk: desk.titles(),
+    "GetTitle": lambda desk: desk.title("title"),
+    "ListComponents": lambda desk: desk.components("title", "set", table="table", page_size=7),
+    "CreateGame": lambda desk: desk.create_game("title", 2, {"option": "value"}, seed="seed", request_id="id"),
+    "JoinGame": lambda desk: desk.join_game("game", 1, request_id="id"),
+    "StartGame": lambda desk: desk.start_game("game", request_id="id"),
+    "GetGame": lambda desk: desk.game("game"),
+    "ListGames": lambda desk: desk.games("title", status=pb.GAME_STATUS_ENDED, player="player", page_size=7),
+    "GetPosition": lambda desk: desk.position("game", 5, seat=1),
+    "ListLegalMoves": lambda desk: desk.legal_moves("game", "kind", revision=5, seat=1, page_size=7),
+    "SubmitMove": lambda desk: desk.submit("game", "decision", "move", validate_only=True, request_id="id"),
+    "ListEvents": lambda desk: desk.events("game", 2, 5, seat=1, page_size=7),
+    "GetScoreSheet": lambda desk: desk.score_sheet("game", 5),
+}
+"""Each call as a desk makes it, with every argument it takes."""
+
+SERVICES = (*pb.DESCRIPTOR.services_by_name.values(), *title_service_pb2.DESCRIPTOR.services_by_name.values())
+RPCS = {method.name: method for service in SERVICES for method in service.methods}
+
+
+def filled(kind, *, last=False):
+    """A response with something in each field; the last page of a list names no other."""
+    response = kind()
+    for field in kind.DESCRIPTOR.fields:
+        if last and field.name == "next_page_token":
+            continue
+        if field.message_type is not None:
+            value = getattr(response, field.name)
+            if field.is_repeated:
+                value.add()
+            else:
+                value.SetInParent()
+        else:
+            some = {field.TYPE_STRING: "text", field.TYPE_BOOL: True}.get(field.type, 1)
+            if field.is_repeated:
+                getattr(response, field.name).append(some)
+            else:
+                setattr(response, field.name, some)
+    return response
+
+
+class Sent:
+    """Answers in the place of the service, two pages to a list, and remembers what it was asked."""
+
+    def __init__(self):
+        self.requests, self.responses = [], []
+
+    def __call__(self, call):
+        self.requests.append(call.request)
+        self.responses.append(filled(call.response, last=len(self.requests) > 1))
+        return self.responses[-1]
+
+    async def soon(self, call):
+        return self(call)
+
+
+async def asked(kind, method):
+    """What a method of a desk sends, the first response to it, and what it makes of that."""
+    sent = Sent()
+    desk = kind("localhost:1")
+    desk.send = sent if kind is Desk else sent.soon
+    given = await _soon(METHODS[method], desk)
+    if isinstance(given, Pages):
+        assert len(list(given)) == 2
+        given = given.first_page()
+    if isinstance(given, AsyncPages):
+        assert len([item async for item in given]) == 2
+        given = await given.first_page()
+    closed = desk.close()
+    if closed is not None:
+        await closed
+    return sent, given
+
+
+def test_every_call_but_the_stream_has_a_method_here():
+    assert set(METHODS) | {"WatchGame"} == set(RPCS)
+
+
+@pytest.mark.parametrize("kind", [Desk, AsyncDesk])
+@pytest.mark.parametrize("method", METHODS)
+async def test_every_field_of_a_request_can_be_given(kind, method):
+    sent, _ = await asked(kind, method)
+    given = {field.name for request in sent.requests for field, _ in request.ListFields()}
+    assert given == {field.name for field in RPCS[method].input_type.fields}
+
+
+@pytest.mark.parametrize("kind", [Desk, AsyncDesk])
+@pytest.mark.parametrize("method", METHODS)
+async def test_every_field_of_a_response_is_got_or_left_out_for_a_reason(kind, method):
+    sent, given = await asked(kind, method)
+    (response, *_), fields = sent.responses, RPCS[method].output_type.fields
+    if given is response:
+        got = {field.name for field in fields}
+    else:
+        got = {field.name for field in fields if given in (getattr(response, field.name), [*_several(response, field)])}
+    left_out = {name.partition(".")[2] for name in LEFT_OUT if name.startswith(f"{method}Response.")}
+    assert got | left_out == {field.name for field in fields}
+    assert not got & left_out
+
+
+def _several(response, field):
+    return getattr(response, field.name) if field.is_repeated else ()
+
+
+def test_a_watch_gives_every_field_of_its_request_and_leaves_out_no_more_than_is_said():
+    request = Watching(Desk("localhost:1").options, "game", 3, 1).call().request
+    assert {field.name for field, _ in request.ListFields()} == {field.name for field in request.DESCRIPTOR.fields}
+    left_out = {name.partition(".")[2] for name in LEFT_OUT if name.startswith("WatchGameResponse.")}
+    assert {"revision"} | left_out == {field.name for field in pb.WatchGameResponse.DESCRIPTOR.fields}
+
+
+BAD = {
+    "page_size": lambda desk: desk.games(page_size=-1),
+    "seat": lambda desk: desk.legal_moves("game", seat=-1),
+    "revision": lambda desk: desk.count_legal_moves("game", revision=2**32),
+    "seats": lambda desk: desk.create_game("title", -2),
+    "options": lambda desk: desk.create_game("title", 2, {"option": 3}),
+    "title": lambda desk: desk.title(7),
+    "game_id": lambda desk: desk.game("\ud800"),
+    "start_revision": lambda desk: desk.watch("game", -1),
+    "end_revision": lambda desk: desk.events("game", 1, -1),
+    "move": lambda desk: desk.submit("game", "decision", 5),
+    "kind": lambda desk: desk.legal_moves("game", 5),
+}
+
+
+@pytest.mark.parametrize("field", BAD)
+async def test_an_argument_that_no_message_can_hold_is_the_clients_own_error_in_both_desks(field):
+    with Desk("localhost:1") as desk, pytest.raises(FieldInvalid) as caught:
+        BAD[field](desk)
+    assert caught.value.reason == "FIELD_INVALID"
+    assert list(caught.value.details) == [field]
+    assert not caught.value.may_retry
+    async with AsyncDesk("localhost:1") as other:
+        with pytest.raises(FieldInvalid, match=f"^{field}: "):
+            await _soon(BAD[field], other)
+
+
+async def _soon(method, desk):
+    given = method(desk)
+    return await given if inspect.isawaitable(given) else given
+
+
+def test_a_move_is_sent_as_it_was_made_whatever_its_form():
+    for move in ("pay coin", Move(notation="pay coin")):
+        request = calls.submit_move("game", "1", move, False, "id").request
+        assert request == pb.SubmitMoveRequest(
+            request_id="id", game_id="game", decision_id="1", move=Move(notation="pay coin")
+        )
+
+
+def test_the_desks_say_the_same_of_the_same_calls():
+    for name, method in vars(AsyncDesk).items():
+        if not name.startswith("_"):
+            assert method.__doc__, name
+            assert method.__doc__ == getattr(Desk, name).__doc__
