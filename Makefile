@@ -57,12 +57,14 @@ static: venv
 	@cmp -s $(VENV)/built.binpb $(IMAGE) || { echo "$(IMAGE) is not of these protos; run: make protos" >&2; exit 1; }
 	@echo "-- protos: the generated code is what the protos say"
 	@$(BIN)/python protos/generate.py --check
+	@echo "-- protos: the reference is what the protos and the rules say"
+	@$(BIN)/python -m protos.reference --check
 	@echo "-- deploy: hadolint"
 	@$(BIN)/hadolint deploy/Dockerfile
 	@echo "-- types: mypy --strict"
 	@$(BIN)/mypy --no-error-summary
 
-protos: venv ## check the protos, generate the code, renew the image of what has landed (BREAK="why" lets a break through)
+protos: venv ## check the protos, generate code and reference, renew the image of what has landed (BREAK="why" lets a break through)
 	@echo "-- protos: lint"
 	@$(BUF) lint
 	@if [ -z "$$BREAK" ] && [ -f $(IMAGE) ]; then \
@@ -72,6 +74,8 @@ protos: venv ## check the protos, generate the code, renew the image of what has
 	fi
 	@echo "-- protos: generate the Python code"
 	@$(BIN)/python protos/generate.py
+	@echo "-- protos: write the reference (API.md)"
+	@$(BIN)/python -m protos.reference
 	@echo "-- protos: renew $(IMAGE)"
 	@$(BUF) build --exclude-source-info -o $(IMAGE)
 	@if [ -n "$$BREAK" ]; then printf 'Put this in CHANGELOG.md, as a break of the API: %s\n' "$$BREAK"; fi

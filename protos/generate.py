@@ -6,6 +6,8 @@
 
 A file `quarterdeck/v1/game.proto` becomes `quarterdeck/v1/game_pb2.py` and, if it has a service, `game_pb2_grpc.py`,
 each with a `.pyi`. Whatever the protos no longer call for is removed.
+
+The pages of the reference have a command of their own, `python -m protos.reference`.
 """
 
 import argparse
@@ -72,12 +74,12 @@ def packages(sources: Iterable[str]) -> list[str]:
     return sorted(parents - {".", PACKAGE})
 
 
-def compile_protos(sources: Iterable[str], *options: str, plugins: Iterable[str] = ()) -> None:
-    """Run protoc over the protos; its own messages say what is wrong with them."""
+def compile_protos(sources: Iterable[str], *options: str, plugins: Iterable[str] = (), folder: Path = PROTOS) -> None:
+    """Run protoc over the protos of a folder; its own messages say what is wrong with them."""
     # The plugins are those of the interpreter that runs this, whatever PATH says.
     programs = [f"--plugin=protoc-gen-{name}={Path(sys.executable).parent / f'protoc-gen-{name}'}" for name in plugins]
     well_known = resources.files("grpc_tools") / "_proto"
-    if protoc.main(["protoc", f"-I{PROTOS}", f"-I{well_known}", *programs, *options, *sources]) != 0:
+    if protoc.main(["protoc", f"-I{folder}", f"-I{well_known}", *programs, *options, *sources]) != 0:
         raise SystemExit("protoc failed")
 
 
