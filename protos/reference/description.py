@@ -93,7 +93,10 @@ class Description:
 
     @classmethod
     def of(cls, described: FileDescriptorSet) -> Self:
-        """Read a descriptor set that was made with its source information, for without it there are no comments."""
+        """Read a descriptor set that was made with its source information, for without it there are no comments.
+
+        ValueError for what the pages have no place for: a message or enum inside of another.
+        """
         services: dict[str, Service] = {}
         messages: dict[str, Message] = {}
         enums: dict[str, Enum] = {}
@@ -148,6 +151,11 @@ class _Reader:
     def messages(self) -> Iterator[Message]:
         for index, message in enumerate(self._file.message_type):
             path = (FileDescriptorProto.MESSAGE_TYPE_FIELD_NUMBER, index)
+            inner = [one.name for one in message.nested_type] + [one.name for one in message.enum_type]
+            if inner:
+                raise ValueError(
+                    f"{message.name}.{inner[0]} has no place in the reference: put it beside {message.name}"
+                )
             fields = tuple(
                 self._field(message, one, self._comment(*path, DescriptorProto.FIELD_FIELD_NUMBER, number))
                 for number, one in enumerate(message.field)

@@ -190,6 +190,13 @@ def test_a_call_has_its_request_its_response_and_whether_it_streams(tmp_path):
     assert "| `MANNER_UNSPECIFIED` | 0 | Not said. |" in page
 
 
+def test_a_message_inside_of_another_is_refused_rather_than_left_out(tmp_path):
+    nested = HEAD + "message Move { message Bid {} }\n"
+    folder = folder_with(tmp_path, {"quarterdeck/auction/v1/move.proto": nested})
+    with pytest.raises(ValueError, match=r"Move\.Bid has no place in the reference: put it beside Move"):
+        described(folder)
+
+
 def test_pages_that_differ_are_missing_or_are_left_over_are_named_and_put_right(tmp_path):
     places = [PurePosixPath("API.md"), PurePosixPath("quarterdeck/a/API.md"), PurePosixPath("quarterdeck/b/API.md")]
     folder = folder_with(tmp_path, dict.fromkeys(map(str, places), "as it was\n"))
