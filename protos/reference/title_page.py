@@ -40,8 +40,8 @@ Messages and enums that moves, decisions, events or the position have in common.
 def title_page(description: Description, writer: Writer, package: str, name: str, play: Play | None, rules: str) -> str:
     """The page; `rules` is the address of the title's rules, and with `play` empty if they do not exist yet."""
     kinds = {root: branches(description, f"{package}.{root}") for root in KINDS}
-    roots = {f"{package}.{root}" for root in kinds}
-    told = roots | {field.type for fields in kinds.values() for field in fields}
+    roots = [f"{package}.{root}" for root in kinds]
+    told = [*roots, *(field.type for fields in kinds.values() for field in fields)]
     shared = [one for one in description.reachable(told) if package_of(one) == package and one not in told]
     position = rest(description, f"{package}.Position", {*told, *shared})
     score = rest(description, f"{package}.ScoreSheet", {*told, *shared, *position})

@@ -70,3 +70,13 @@ def test_every_call_of_the_desk_is_in_the_table_of_calls():
     own = {"close", "wait_until_ready", "send"}
     calls = {name for name, value in vars(Desk).items() if callable(value) and not name.startswith("_")} - own
     assert set(rows("A game from beginning to end", "call")) == calls
+
+
+def test_every_example_is_explained_and_shown_with_the_line_that_runs_it():
+    examples = PAGE.parent / "examples"
+    text = (examples / "README.md").read_text(encoding="utf-8")
+    for page in examples.glob("*.py"):
+        heading = page.stem.replace("_", " ").capitalize()
+        section = re.search(rf"^## {heading}$(.*?)(?=^## |\Z)", text, re.DOTALL | re.MULTILINE)
+        assert section is not None, page.name
+        assert f"python clients/python/examples/{page.name} 127.0.0.1:50051 " in section[1]

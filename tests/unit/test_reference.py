@@ -1,6 +1,9 @@
 """The reference of the API: it has everything that the protos describe, and its links lead somewhere."""
 
+import os
 import re
+import subprocess
+import sys
 from collections import Counter
 from pathlib import PurePosixPath
 
@@ -143,6 +146,24 @@ def test_the_example_of_each_kind_of_move_is_read_as_that_move(title, committed)
 def test_every_reason_of_an_error_is_in_the_table(committed):
     rows = re.findall(r"^\| `([A-Z_]+)` \| `[A-Z_]+` \|", committed[PurePosixPath("API.md")], re.MULTILINE)
     assert rows == [str(kind) for kind in Kind]
+
+
+def test_the_pages_are_the_same_in_every_process():
+    code = (
+        "import hashlib; from protos.reference.__main__ import *\n"
+        "print(hashlib.sha256(repr(sorted(pages(described(PROTOS), TITLES).items())).encode()).hexdigest())"
+    )
+    digests = {
+        subprocess.run(
+            [sys.executable, "-c", code],
+            cwd=PROTOS.parent,
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            check=True,
+            capture_output=True,
+        ).stdout
+        for seed in ("1", "2", "3")
+    }
+    assert len(digests) == 1
 
 
 def test_a_further_title_has_a_page_that_tells_how_its_moves_are_written_and_what_they_answer(tmp_path):
