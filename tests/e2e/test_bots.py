@@ -29,7 +29,7 @@ def token_of(table, player):
 @pytest.mark.timeout(120)
 async def test_greedy_is_first_in_nearly_every_game_against_random_bots(tmp_path):
     async with serving(tmp_path, TITLES.values()) as table, AsyncDesk(table.address, token_of(table, "Ada")) as desk:
-        results = await Match(4, 4, "greedy", "random", "test").play(desk)
+        results = await Match(4, 4, "greedy", "random", "test", TITLE).play(desk)
     assert sum(result.won for result in results) >= 3
     assert [result.seat for result in results] == [0, 1, 2, 3]
     assert min(result.points for result in results) > max(sum(result.others) / 3 for result in results)
@@ -38,8 +38,8 @@ async def test_greedy_is_first_in_nearly_every_game_against_random_bots(tmp_path
 @pytest.mark.timeout(120)
 async def test_the_seed_decides_a_match(tmp_path):
     async with serving(tmp_path, TITLES.values()) as table, AsyncDesk(table.address, token_of(table, "Ada")) as desk:
-        first = await Match(2, 2, "greedy", "greedy", "test", at_once=2).play(desk)
-        second = await Match(2, 2, "greedy", "greedy", "test", at_once=1).play(desk)
+        first = await Match(2, 2, "greedy", "greedy", "test", TITLE, at_once=2).play(desk)
+        second = await Match(2, 2, "greedy", "greedy", "test", TITLE, at_once=1).play(desk)
     assert [(one.points, one.others) for one in first] == [(one.points, one.others) for one in second]
 
 
@@ -47,10 +47,11 @@ async def test_the_program_of_matches_reports_wins_and_means(tmp_path, capsys, m
     monkeypatch.delenv("QUARTERDECK_TOKEN", raising=False)
     async with serving(tmp_path, TITLES.values()) as table:
         arguments = ["--address", table.address, "--games", "2", "--seats", "2", "--bot", "random"]
+        arguments += ["--title", TITLE]
         assert await asyncio.to_thread(match.main, [*arguments, "--token", token_of(table, "Ada")]) == 0
         assert "random won" in capsys.readouterr().out
-        assert await asyncio.to_thread(match.main, arguments) == 1
-        assert "TOKEN_MISSING" in capsys.readouterr().out
+        assert await asyncio.to_thread(match.main, arguments) == Exit.NOT_ALLOWED
+        assert "Sorry: " in capsys.readouterr().err
 
 
 @pytest.mark.timeout(120)

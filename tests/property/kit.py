@@ -96,11 +96,15 @@ class Playout:
 
     def steps(self) -> Iterator[tuple[Game[Any], Step]]:
         """Every command, with the game before it; `game` and `log` follow once it was looked at."""
-        for step in play_out(self.title, self.game, self.seed, self.seed):
+        for step in self.play():
             self._moves.append(f"{step.seat}: {self.notation.write(step.move)}")
             yield self.game, step
             self.game = step.game
             self.log.extend(step.events)
+
+    def play(self) -> Iterator[Step]:
+        """The moves to the end of the game: random ones."""
+        return play_out(self.title, self.game, self.seed, self.seed)
 
     def __enter__(self) -> Self:
         return self

@@ -1,12 +1,12 @@
-"""The bots: what they choose among moves."""
+"""The bots of this package: what they choose among moves."""
 
 import inspect
 
 import pytest
 
 from quarterdeck import bots
-from quarterdeck.bots import BOTS, GreedyBot, RandomBot, bot_named
-from quarterdeck.bots.greedy.values import _VALUES
+from quarterdeck.bots import GreedyBot, RandomBot
+from quarterdeck.bots.greedy.cooper_island.values import _VALUES
 from quarterdeck.client import moves
 from quarterdeck.client.moves import Good, Landscape
 from quarterdeck.cooper_island.v1 import move_pb2
@@ -14,6 +14,7 @@ from quarterdeck.cooper_island.v1.position_pb2 import BoardView, BoatView, Crew,
 from quarterdeck.cooper_island.v1.position_pb2 import Position as CooperIsland
 from quarterdeck.v1.game_service_pb2 import GetPositionResponse, LegalMove
 from quarterdeck.v1.play_pb2 import Move, Position
+from tests.unit.component_set import component_set
 
 
 def test_the_random_bot_follows_its_seed_and_prefers_to_do_something():
@@ -33,17 +34,13 @@ def test_the_random_bot_follows_its_seed_and_prefers_to_do_something():
         RandomBot("1").choose([])
 
 
-def test_bots_are_known_by_name():
-    assert set(BOTS) == {"greedy", "random"}
-    assert isinstance(bot_named("random", "1"), RandomBot)
-    assert isinstance(bot_named("greedy", "1"), GreedyBot)
-    with pytest.raises(ValueError, match="there are greedy, random"):
-        bot_named("clever", "1")
-
-
 def test_all_names_what_is_exported():
     own = {name for name, value in vars(bots).items() if not name.startswith("_") and not inspect.ismodule(value)}
     assert own == set(bots.__all__)
+
+
+def greedy():
+    return GreedyBot("1", component_set())
 
 
 def table(**board):
@@ -59,11 +56,9 @@ def legal(move, *, anytime=False):
 
 
 def test_the_greedy_bot_wants_a_seat_and_something_to_choose_from():
-    bot, moves_open = GreedyBot("1"), [legal(moves.finish())]
+    bot, moves_open = greedy(), [legal(moves.finish())]
     with pytest.raises(ValueError, match="no legal move"):
         bot.choose([], table())
-    with pytest.raises(ValueError, match="as its seat sees it"):
-        bot.choose(moves_open)
     with pytest.raises(ValueError, match="as its seat sees it"):
         bot.choose(moves_open, GetPositionResponse(position=table().position))
     assert bot.choose(moves_open, table()) is moves_open[0]
@@ -76,22 +71,22 @@ def test_the_greedy_bot_feeds_its_workers_in_full():
     both = legal(moves.pay_food([moves.on_land(Good.FOOD, "A1"), moves.on_land(Good.FOOD, "B1")]))
     one = legal(moves.pay_food([moves.on_land(Good.FOOD, "A1")]))
     none = legal(moves.pay_food([]))
-    assert GreedyBot("1").choose([none, one, both], table(land=food)) is both
+    assert greedy().choose([none, one, both], table(land=food)) is both
 
 
 def test_the_greedy_bot_pays_a_fee_rather_than_take_an_anchor():
     pay, refuse = legal(moves.pay_fee(moves.stored(Good.STONE))), legal(moves.refuse_fee())
-    assert GreedyBot("1").choose([refuse, pay], table(storage=[Good.STONE])) is pay
+    assert greedy().choose([refuse, pay], table(storage=[Good.STONE])) is pay
 
 
 def test_the_greedy_bot_never_gives_up_what_it_has_begun():
     pay, give_up = legal(moves.pay([moves.stored(Good.COIN)])), legal(moves.give_up())
-    assert GreedyBot("1").choose([give_up, pay], table(storage=[Good.COIN])) is pay
+    assert greedy().choose([give_up, pay], table(storage=[Good.COIN])) is pay
 
 
 def test_the_greedy_bot_makes_no_anytime_move_that_is_worth_nothing():
     refuse, trade = legal(moves.refuse_fee()), legal(moves.start_trade("any_for_any"), anytime=True)
-    assert GreedyBot("1").choose([trade, refuse], table()) is refuse
+    assert greedy().choose([trade, refuse], table()) is refuse
 
 
 def test_the_greedy_bot_goes_where_it_can_buy_something():
@@ -99,8 +94,8 @@ def test_the_greedy_bot_goes_where_it_can_buy_something():
     rich = table(storage=[Good.COIN, Good.WOOD, Good.WOOD], landing_spaces=[landing], boats=["coin_boat"])
     poor = table(landing_spaces=[landing], boats=["coin_boat"])
     boats, goods = (legal(moves.place_worker(moves.Worker.NORMAL, section)) for section in ("B", "E"))
-    assert GreedyBot("1").choose([boats, goods], rich) is boats
-    assert GreedyBot("1").choose([boats, goods], poor) is goods
+    assert greedy().choose([boats, goods], rich) is boats
+    assert greedy().choose([boats, goods], poor) is goods
 
 
 def test_the_greedy_bot_has_a_value_for_every_kind_of_move():

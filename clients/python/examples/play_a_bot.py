@@ -8,7 +8,7 @@ import sys
 import threading
 from collections.abc import Iterable
 
-from quarterdeck.bots import GreedyBot, play_seat
+from quarterdeck.bots import GreedyBot, components_of, play_seat
 from quarterdeck.client import Desk
 from quarterdeck.v1.game_service_pb2 import GetPositionResponse, LegalMove
 
@@ -18,8 +18,8 @@ class EagerBot:
 
     favourites = ("build_boat", "erect_building", "build_statue", "supply_ship", "place_tile")
 
-    def choose(self, moves: Iterable[LegalMove], table: GetPositionResponse) -> LegalMove:
-        """Moves come with their kind, their notation and a typed message; the table has the whole position."""
+    def choose(self, moves: Iterable[LegalMove], position: GetPositionResponse) -> LegalMove:
+        """Moves come with their kind, their notation and a typed message; the position has the whole table."""
         listed = list(moves)
         for kind in self.favourites:
             for move in listed:
@@ -41,7 +41,8 @@ def main(address: str, token: str) -> None:
         print(f"Game {game} has begun.")
 
         # `play_seat` watches the game and answers whatever its seat is asked.  A desk may be shared by threads.
-        opponent = threading.Thread(target=play_seat, args=(desk, game, 1, GreedyBot("opponent")))
+        rival = GreedyBot("opponent", components_of(desk, game))
+        opponent = threading.Thread(target=play_seat, args=(desk, game, 1, rival))
         opponent.start()
         play_seat(desk, game, 0, EagerBot(), told=lambda notation: print(f"I play: {notation}"))
         opponent.join()

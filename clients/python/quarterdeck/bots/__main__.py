@@ -9,29 +9,30 @@ error says why, and the code is one of those of the command line (`quarterdeck.c
 """
 
 import argparse
-import os
 import sys
 from collections.abc import Sequence
 
 from rich.console import Console
 
-from quarterdeck.bots.bot import BOTS, bot_named
-from quarterdeck.bots.playing import play_seat
+from quarterdeck.bots import arguments
+from quarterdeck.bots.bot import bot_class
+from quarterdeck.bots.greedy import TitleNotPlayed
+from quarterdeck.bots.playing import components_of, play_seat
 from quarterdeck.cli.exits import Exit, exit_of, words_of
 from quarterdeck.cli.seating import start_if_full
-from quarterdeck.client import DEFAULT_ADDRESS, Desk, Options, QuarterdeckError
+from quarterdeck.client import Desk, Options, QuarterdeckError
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
+def main(argv: Sequence[str] | None = None) -> int:
     """Play; the exit code."""
-    given = _parser().parse_args(arguments)
-    token = given.token or os.environ.get("QUARTERDECK_TOKEN", "")
+    given = _parser().parse_args(argv)
     # A bot has nobody who would start it again: it tries for about a minute.
-    options = Options(given.address, token, attempts=35, patience=given.patience, user_agent=f"{given.bot}-bot")
+    agent = f"{given.bot.rpartition(':')[2]}-bot"
+    options = Options(given.address, arguments.token_of(given), attempts=35, patience=given.patience, user_agent=agent)
     console = Console(soft_wrap=True)
-    bot = bot_named(given.bot, given.seed or f"{given.game}/{given.seat}")
     try:
         with Desk(options) as desk:
+            bot = bot_class(given.bot)(given.seed or f"{given.game}/{given.seat}", components_of(desk, given.game))
             seat = desk.join_game(given.game, given.seat)
             if given.start:
                 start_if_full(desk, given.game)
@@ -41,6 +42,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except QuarterdeckError as error:
         sys.stderr.write(f"Sorry: {words_of(error)}\n")
         return exit_of(error)
+    except TitleNotPlayed as error:
+        sys.stderr.write(f"Sorry: {error}\n")
+        return Exit.USAGE
     except KeyboardInterrupt:
         return Exit.INTERRUPTED
     own = next(one for one in standings if one.seat == seat)
@@ -50,14 +54,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m quarterdeck.bots", description="Have a bot play a seat of a game.")
-    parser.add_argument("--bot", choices=sorted(BOTS), default="greedy", help="which bot (default: %(default)s)")
+    parser.add_argument("--bot", type=arguments.bot, default="greedy", help=arguments.BOT_HELP)
     parser.add_argument("--game", required=True, help="id of the game")
-    parser.add_argument("--seat", type=int, default=None, help="the seat, from 0 (default: the next free one)")
-    parser.add_argument("--address", default=DEFAULT_ADDRESS, help="where the service is (default: %(default)s)")
-    parser.add_argument("--token", default="", help="of the bot's player (default: $QUARTERDECK_TOKEN)")
+    seat_help = "the seat, from 0 (default: the next free one)"
+    parser.add_argument("--seat", type=arguments.at_least(0), default=None, help=seat_help)
+    arguments.add_connection(parser, "the bot's player")
     parser.add_argument("--seed", default="", help="what its draws hang on (default: game and seat)")
     parser.add_argument("--start", action="store_true", help="start the game if this is its last free seat")
-    parser.add_argument("--patience", type=float, default=60.0, help="seconds to wait for a service that is away")
+    patience_help = "seconds to wait for a service that is away (default: %(default)s)"
+    parser.add_argument("--patience", type=arguments.seconds, default=60.0, help=patience_help)
     return parser
 
 

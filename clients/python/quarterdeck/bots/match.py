@@ -9,20 +9,19 @@ or not.
 
 import argparse
 import asyncio
-import os
 import statistics
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rich.console import Console
 
-from quarterdeck.bots.bot import BOTS, Bot, bot_named
-from quarterdeck.client import DEFAULT_ADDRESS, AsyncDesk, Options, QuarterdeckError
-
-TITLE = "cooper_island"
-PAGE = 1000
-"""Moves asked for at once; more is one more call."""
+from quarterdeck.bots import arguments
+from quarterdeck.bots.bot import Bot, bot_class
+from quarterdeck.bots.greedy import TitleNotPlayed
+from quarterdeck.bots.playing import answer_async, components_of_async
+from quarterdeck.cli.exits import Exit, exit_of
+from quarterdeck.client import AsyncDesk, Options, QuarterdeckError
 
 
 @dataclass(frozen=True)
@@ -36,24 +35,31 @@ class Result:
     others: tuple[int, ...]
 
 
+class TitleNotClear(ValueError):  # noqa: N818 (named by what happened, as the errors of the client are)
+    """No title is named, and the service has not just one."""
+
+
 @dataclass(frozen=True)
 class Match:
-    """What is played: so many games with so many seats, one of them the bot's."""
+    """What is played: so many games of a title with so many seats, one of them the bot's."""
 
     games: int
     seats: int
     bot: str
     against: str
     seed: str
+    title: str = ""
+    """Without one, the only title that the service has."""
     at_once: int = 4
 
     async def play(self, desk: AsyncDesk) -> list[Result]:
         """Play all games, several at once; results in order of their numbers."""
+        match = self if self.title else replace(self, title=await _only_title(desk))
         gate = asyncio.Semaphore(self.at_once)
 
         async def one(number: int) -> Result:
             async with gate:
-                return await self.play_game(desk, number)
+                return await match.play_game(desk, number)
 
         return list(await asyncio.gather(*(one(number) for number in range(self.games))))
 
@@ -61,8 +67,9 @@ class Match:
         """Play one game to its end."""
         seed, own = f"{self.seed}/{number}", number % self.seats
         names = [self.bot if seat == own else self.against for seat in range(self.seats)]
-        bots = [bot_named(name, f"{seed}/{seat}") for seat, name in enumerate(names)]
-        game_id = await desk.create_game(TITLE, self.seats, seed=seed)
+        game_id = await desk.create_game(self.title, self.seats, seed=seed)
+        components = await components_of_async(desk, game_id)
+        bots = [bot_class(name)(f"{seed}/{seat}", components) for seat, name in enumerate(names)]
         for seat in range(self.seats):
             await desk.join_game(game_id, seat)
         await _play_out(desk, game_id, bots)
@@ -71,16 +78,22 @@ class Match:
         return Result(game_id, own, standings[own].points, standings[own].rank == 1, others)
 
 
+async def _only_title(desk: AsyncDesk) -> str:
+    titles = [one.title for one in await desk.titles()]
+    if len(titles) != 1:
+        raise TitleNotClear(f"the service has {', '.join(titles) or 'no titles'}: name the one to play with --title")
+    return titles[0]
+
+
 async def _play_out(desk: AsyncDesk, game_id: str, bots: Sequence[Bot]) -> None:
     revision = await desk.start_game(game_id)
     while revision.open_decisions:
         # One seat after the other, so that the seed decides the game.
-        opened = min(revision.open_decisions, key=lambda one: (one.seat, one.decision_id))
-        table = await desk.position(game_id, seat=opened.seat)
-        listed = desk.legal_moves(game_id, seat=opened.seat, page_size=PAGE)
-        moves = [move async for move in listed if move.decision_id == opened.decision_id]
-        chosen = bots[opened.seat].choose(moves, table)
-        revision = await desk.submit(game_id, chosen.decision_id, chosen.move)
+        seat = min(opened.seat for opened in revision.open_decisions)
+        answered = await answer_async(desk, game_id, seat, bots[seat])
+        if answered is None:
+            raise RuntimeError(f"somebody else moves for seat {seat} of game {game_id}")
+        revision = answered
 
 
 def report(match: Match, results: Sequence[Result]) -> str:
@@ -89,36 +102,46 @@ def report(match: Match, results: Sequence[Result]) -> str:
     others = [points for result in results for points in result.others]
     wins = sum(result.won for result in results)
     spread = statistics.pstdev(own)
-    return (
-        f"{match.bot} won {wins} of {len(results)} games with {match.seats} seats against {match.against}\n"
-        f"{match.bot}: mean {statistics.mean(own):.1f}, from {min(own)} to {max(own)}, deviation {spread:.1f}\n"
-        f"{match.against}: mean {statistics.mean(others):.1f}, from {min(others)} to {max(others)}"
-    )
+    lines = [
+        f"{match.bot} won {wins} of {len(results)} games with {match.seats} seats against {match.against}",
+        f"{match.bot}: mean {statistics.mean(own):.1f}, from {min(own)} to {max(own)}, deviation {spread:.1f}",
+    ]
+    if others:
+        lines.append(f"{match.against}: mean {statistics.mean(others):.1f}, from {min(others)} to {max(others)}")
+    return "\n".join(lines)
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Play a match and print its report; 1 with a line that says what went wrong."""
-    parser = argparse.ArgumentParser(prog="python -m quarterdeck.bots.match", description="Play a match of bots.")
-    parser.add_argument("--address", default=DEFAULT_ADDRESS, help="where the service is (default: %(default)s)")
-    parser.add_argument("--token", default="", help="of the player who holds all seats (default: $QUARTERDECK_TOKEN)")
-    parser.add_argument("--games", type=int, default=100, help="how many games (default: %(default)s)")
-    parser.add_argument("--seats", type=int, default=4, help="seats of each game (default: %(default)s)")
-    parser.add_argument("--bot", choices=sorted(BOTS), default="greedy", help="who is measured")
-    parser.add_argument("--against", choices=sorted(BOTS), default="random", help="who has the other seats")
-    parser.add_argument("--seed", default="match", help="what chance hangs on (default: %(default)s)")
-    parser.add_argument("--at-once", type=int, default=4, help="games in flight (default: %(default)s)")
-    given = parser.parse_args(arguments)
-    match = Match(given.games, given.seats, given.bot, given.against, given.seed, given.at_once)
+def main(argv: Sequence[str] | None = None) -> int:
+    """Play a match and print its report; a line on standard error and an exit code say what went wrong."""
+    given = _parser().parse_args(argv)
+    match = Match(given.games, given.seats, given.bot, given.against, given.seed, given.title, given.at_once)
     console = Console(soft_wrap=True)
     try:
-        results = asyncio.run(
-            _run(match, Options(given.address, given.token or os.environ.get("QUARTERDECK_TOKEN", "")))
-        )
+        results = asyncio.run(_run(match, Options(given.address, arguments.token_of(given))))
     except QuarterdeckError as error:
-        console.print(f"Sorry: {error}", markup=False)
-        return 1
+        sys.stderr.write(f"Sorry: {error}\n")
+        return exit_of(error)
+    except (TitleNotClear, TitleNotPlayed) as error:
+        sys.stderr.write(f"Sorry: {error}\n")
+        return Exit.USAGE
+    except KeyboardInterrupt:
+        return Exit.INTERRUPTED
     console.print(report(match, results), markup=False, highlight=False)
     return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m quarterdeck.bots.match", description="Play a match of bots.")
+    arguments.add_connection(parser, "the player who holds all seats")
+    positive = arguments.at_least(1)
+    parser.add_argument("--title", default="", help="which title is played (default: the only one of the service)")
+    parser.add_argument("--games", type=positive, default=100, help="how many games (default: %(default)s)")
+    parser.add_argument("--seats", type=positive, default=4, help="seats of each game (default: %(default)s)")
+    parser.add_argument("--bot", type=arguments.bot, default="greedy", help=f"who is measured: {arguments.BOT_HELP}")
+    parser.add_argument("--against", type=arguments.bot, default="random", help=f"the others: {arguments.BOT_HELP}")
+    parser.add_argument("--seed", default="match", help="what chance hangs on (default: %(default)s)")
+    parser.add_argument("--at-once", type=positive, default=4, help="games in flight (default: %(default)s)")
+    return parser
 
 
 async def _run(match: Match, options: Options) -> list[Result]:

@@ -3,7 +3,9 @@
 import random
 from collections.abc import Iterable, Sequence
 
+from quarterdeck.bots.moves import some_of
 from quarterdeck.v1.game_service_pb2 import GetPositionResponse, LegalMove
+from quarterdeck.v1.title_service_pb2 import Component
 
 MOST_LISTED = 200
 """Among so many moves it chooses; lists may be long."""
@@ -14,16 +16,14 @@ PLAIN_SHARE = 0.1
 
 
 class RandomBot:
-    """Chooses among legal moves.  The same seed and the same lists give the same choices."""
+    """Chooses among legal moves of any title.  The same seed and the same lists give the same choices."""
 
-    def __init__(self, seed: str) -> None:
+    def __init__(self, seed: str, components: Iterable[Component] = ()) -> None:
         self._random = random.Random(seed)
 
-    def choose(self, moves: Iterable[LegalMove], table: GetPositionResponse | None = None) -> LegalMove:
-        """One of the moves; ValueError if there is none.  It does not look at the table."""
-        listed = [move for _, move in zip(range(MOST_LISTED), moves, strict=False)]
-        if not listed:
-            raise ValueError("there is no legal move to choose from")
+    def choose(self, moves: Iterable[LegalMove], position: GetPositionResponse | None = None, /) -> LegalMove:
+        """One of the moves; ValueError if there is none.  It does not look at the position."""
+        listed = some_of(moves, MOST_LISTED)
         answers = [move for move in listed if not move.anytime]
         anytime = [move for move in listed if move.anytime]
         if anytime and (not answers or self._random.random() < ANYTIME_SHARE):

@@ -3,11 +3,9 @@
 from collections.abc import Iterable
 from typing import Any
 
-from quarterdeck.bots.greedy.table import Table, is_free
+from quarterdeck.bots.greedy.cooper_island.table import Table, is_free
+from quarterdeck.bots.greedy.cooper_island.weights import ANCHOR
 from quarterdeck.cooper_island.v1.terms_pb2 import GOOD_FOOD, Item
-
-ANCHOR = 1.0
-"""An anchor costs a point, or a helm point to get rid of it."""
 
 
 def with_goods(table: Table, goods: Iterable[int], units_each: float = 1.0) -> float:
@@ -23,14 +21,14 @@ def without_items(table: Table, items: Iterable[Item]) -> float:
     units, freed = dict(table.units), 0.0
     for item in items:
         units[item.good] -= table.units_of(item)
-        # A stored good is a fifth of a point in the end; a cleared space can be built on.
+        # A stored good still counts a little in the end; a cleared space can be built on.
         freed += 0.06 * table.land[item.space].level * table.time if item.space else -0.05
     return table.wealth(units) - table.wealth(table.units) + freed
 
 
 def put_cube(table: Table, move: Any) -> float:
     """The cube of a high mountain."""
-    return with_goods(table, [move.good], 3)
+    return with_goods(table, [move.good], table.gold_level)
 
 
 def take_good(table: Table, move: Any) -> float:

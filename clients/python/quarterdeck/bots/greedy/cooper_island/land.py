@@ -1,11 +1,19 @@
 """What placing landscape is worth."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
-from quarterdeck.bots.greedy.prices import ACTIONS, CUBE_OF, GOLD_LEVEL
-from quarterdeck.bots.greedy.table import Table
+from quarterdeck.bots.greedy.cooper_island.table import Table
+from quarterdeck.bots.greedy.cooper_island.weights import action_value
 from quarterdeck.client.terms import Good, Landscape
+
+CUBE_OF: Mapping[int, Good] = {
+    Landscape.FOREST: Good.WOOD,
+    Landscape.MEADOW: Good.FOOD,
+    Landscape.MOUNTAIN: Good.STONE,
+    Landscape.SETTLEMENT: Good.CLOTH,
+}
+"""The cube that comes with new land: a rule of the game, and of no component."""
 
 
 def _landed(table: Table, spaces: Iterable[tuple[str, int]]) -> float:
@@ -13,7 +21,7 @@ def _landed(table: Table, spaces: Iterable[tuple[str, int]]) -> float:
     for name, landscape in spaces:
         space = table.land[name]
         good = CUBE_OF[landscape]
-        if landscape == Landscape.MOUNTAIN and space.level + 1 >= GOLD_LEVEL:
+        if landscape == Landscape.MOUNTAIN and space.level + 1 >= table.gold_level:
             good = Good.GOLD
         units[good] += space.level + 1
         if landscape == Landscape.SETTLEMENT:
@@ -37,9 +45,9 @@ def place_single(table: Table, move: Any) -> float:
 
 
 def place_islet(table: Table, move: Any) -> float:
-    """An islet with its landscape, which its name begins with."""
-    landscape = Landscape.__members__.get(move.islet.split("_")[0].upper(), Landscape.FOREST)
-    return _landed(table, ((move.space, landscape),)) + ACTIONS.get(move.islet, 0.3)
+    """An islet with its landscape, and its action whenever a ship passes."""
+    landscape = table.box.landscapes.get(move.islet, Landscape.FOREST)
+    return _landed(table, ((move.space, landscape),)) + action_value(table.box.action(move.islet))
 
 
 def start_on(_table: Table, move: Any) -> float:
@@ -49,5 +57,7 @@ def start_on(_table: Table, move: Any) -> float:
 
 def use_cartographer(table: Table, move: Any) -> float:
     """An option of the cartographer, before its space is chosen."""
-    levels = {"chart": 0, "raise_low": 2, "raise_high": 5}
-    return 0.3 * table.time * (levels.get(move.option, 0) + 1) - 0.1
+    high = table.box.number("raise_high_level")
+    # What is below a high level is taken for half of it.
+    level = {"raise_low": high / 2, "raise_high": high}.get(move.option, 0)
+    return 0.3 * table.time * (level + 1) - 0.1

@@ -3,21 +3,16 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from quarterdeck.bots.greedy import goods, land
-from quarterdeck.bots.greedy.prices import ACTIONS, CARDS, ORDERS
-from quarterdeck.bots.greedy.sailing import ship_value
-from quarterdeck.bots.greedy.sections import purchase_value, section_value
-from quarterdeck.bots.greedy.table import Table
+from quarterdeck.bots.greedy.cooper_island import goods, land
+from quarterdeck.bots.greedy.cooper_island.measures import order_value
+from quarterdeck.bots.greedy.cooper_island.purchases import PURCHASES, cheapest_value
+from quarterdeck.bots.greedy.cooper_island.sailing import ship_value
+from quarterdeck.bots.greedy.cooper_island.sections import section_value
+from quarterdeck.bots.greedy.cooper_island.table import Table
+from quarterdeck.bots.greedy.cooper_island.weights import UNKNOWN, action_value, boat_value, card_value
 from quarterdeck.client.terms import Worker
 from quarterdeck.cooper_island.v1.move_pb2 import Move
 from quarterdeck.cooper_island.v1.terms_pb2 import LANDSCAPE_SETTLEMENT
-
-_PURCHASES: Mapping[str, str] = {
-    "build_income_boat": "B",
-    "build_building": "D",
-    "build_one_statue": "F",
-    "supply_cargo_ship": "H",
-}
 
 
 def value_of(table: Table, move: Move) -> float:
@@ -38,15 +33,13 @@ def _give_up(_table: Table, _move: Any) -> float:
 
 def _perform(table: Table, move: Any) -> float:
     action = move.action
-    if action in _PURCHASES:
-        return 2.0 + purchase_value(table, _PURCHASES[action], 2)
+    if action in PURCHASES:
+        return 2.0 + cheapest_value(table, action)
     if action == "place_double_tile":
         return 0.05 + table.tile_value
-    if action == "place_islet_tile":
-        return 3.0
     if action == "draw_tiles" and len(table.board.tiles) > 2:
         return 0.15
-    return ACTIONS.get(action, 0.3)
+    return action_value(table.box.action(action))
 
 
 def _place_worker(table: Table, move: Any) -> float:
@@ -61,7 +54,8 @@ def _hire(_table: Table, _move: Any) -> float:
 
 
 def _move_token(table: Table, move: Any) -> float:
-    return 2.0 if move.space == "hire_helm" else table.worker_value
+    reward = table.box.rewards.get(move.space, {"do": ""})
+    return table.worker_value if reward["do"] == "gain_worker" else action_value(reward)
 
 
 def _hire_worker(table: Table, move: Any) -> float:
@@ -78,41 +72,26 @@ def _assign_worker(table: Table, move: Any) -> float:
     return order_value(table, move.order) + (0.3 if move.worker == Worker.NORMAL else 0.0)
 
 
-def order_value(table: Table, order: str) -> float:
-    """Points that a royal order can be expected to bring at the end."""
-    if order not in ORDERS:
-        return 1.0
-    per_round, stages = ORDERS[order]
-    expected = table.count_for(order) + per_round * (table.rounds_left + 0.5)
-    value, below, points_below = 0.0, 0.0, 0.0
-    for at_least, points in stages:
-        if expected >= at_least:
-            value = points
-        else:
-            share = (expected - below) / (at_least - below)
-            return max(value, points_below + 0.3 * share * (points - points_below))
-        below, points_below = at_least, points
-    return value
-
-
 # Buildings and the rest
 
 
 def _erect(table: Table, move: Any) -> float:
-    return purchase_value(table, "D", 2, str(move.structure))
+    return cheapest_value(table, "build_building", str(move.structure))
 
 
 def _build_boat(table: Table, move: Any) -> float:
-    return purchase_value(table, "B", 2, move.landing) + ACTIONS.get(move.boat, 0.3) * (1 + table.rounds_left)
+    fields = table.box.table("boats").get(move.boat)
+    income = boat_value(fields) if fields else UNKNOWN
+    return cheapest_value(table, "build_income_boat", move.landing) + income * (1 + table.rounds_left)
 
 
 def _build_statue(table: Table, move: Any) -> float:
     # A spot that shows a helm point pays each time it is filled: empty that one first.
-    return purchase_value(table, "F", 2, move.price) + (0.1 if move.spot in ("spot_3", "spot_4") else 0.0)
+    return cheapest_value(table, "build_one_statue", move.price) + 0.1 * table.box.spots.get(move.spot, 0)
 
 
 def _supply(table: Table, move: Any) -> float:
-    return purchase_value(table, "H", 2, move.cargo)
+    return cheapest_value(table, "supply_cargo_ship", move.cargo)
 
 
 def _place_structure(table: Table, move: Any) -> float:
@@ -122,21 +101,24 @@ def _place_structure(table: Table, move: Any) -> float:
 
 def _remove_ruin(table: Table, move: Any) -> float:
     room = sum(not other.ruin for other in table.neighbours(table.land[move.space]))
-    return (1.0 if move.spot in ("spot_3", "spot_4") else 0.0) + 0.05 * room
+    return table.box.spots.get(move.spot, 0) + 0.05 * room
 
 
-def _keep_card(_table: Table, move: Any) -> float:
-    return CARDS.get(move.card, 0.5)
+def _keep_card(table: Table, move: Any) -> float:
+    fields = table.box.table("small_cards").get(move.card) or table.box.table("large_cards").get(move.card)
+    return card_value(fields) if fields else UNKNOWN
 
 
 def _use_card(table: Table, move: Any) -> float:
-    if move.card == "L14" and table.rounds_left > 0:
+    action = table.box.action(move.card)
+    if action["do"] == "turn_own_boats" and table.rounds_left > 0:
+        # Boats that lie face down bring no income any more.
         return -0.5
-    return CARDS.get(move.card, 0.5)
+    return action_value(action)
 
 
 def _named(field: str) -> Callable[[Table, Any], float]:
-    return lambda table, move: ACTIONS.get(getattr(move, field), 0.3)
+    return lambda table, move: action_value(table.box.action(getattr(move, field)))
 
 
 def _woken(_table: Table, _move: Any) -> float:

@@ -1,0 +1,19 @@
+"""The titles that the greedy bot plays: for each, what its moves are worth."""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Protocol
+
+from quarterdeck.bots.greedy.cooper_island import CooperIsland
+from quarterdeck.v1.play_pb2 import Move, Position
+from quarterdeck.v1.title_service_pb2 import Component
+
+
+class Valuation(Protocol):
+    """What the moves of one title are worth, with the components of one game."""
+
+    def judge(self, position: Position, seat: int) -> Callable[[Move], float]:
+        """What each move is worth to a seat in this position, in points; doing nothing is worth 0."""
+
+
+VALUATIONS: Mapping[str, Callable[[Iterable[Component]], Valuation]] = {"cooper_island": CooperIsland}
+"""By title; a title of its own is a folder beside this module and an entry here."""
