@@ -45,6 +45,8 @@ class Play:
     """What the notation of each kind consists of."""
     decisions: Mapping[str, Asked]
     anytime: frozenset[str]
+    words: Mapping[str, Mapping[str, str]]
+    """The title's English catalogue: per kind of thing a template for each code."""
 
 
 def play_of(title: Title[Any], description: Description, package: str) -> Play:
@@ -60,6 +62,7 @@ def play_of(title: Title[Any], description: Description, package: str) -> Play:
             word_of(one): Asked(tuple(map(word_of, one.answers)), one.interruptible, one.rule) for one in decisions
         },
         anytime=frozenset(word_of(one.move) for one in title.anytime),
+        words=title.words(),
     )
 
 

@@ -1,5 +1,6 @@
 """The page of what all titles share: services with their calls, errors, and the messages that calls have in common."""
 
+from protos.reference.codes import shared_refusals_section
 from protos.reference.description import Description, Method, Service, package_of
 from protos.reference.errors import error_rows
 from protos.reference.markdown import Writer, page, short, table
@@ -24,7 +25,7 @@ and watches that reconnect.
 TITLES = """## Titles
 
 Where a title has something of its own to say, a message holds a `oneof` over the titles' messages. Each title has a
-page with its moves, decisions, events, position and score:"""
+page with its moves, decisions, events, refusals, position and score:"""
 
 ERRORS = """## Errors
 
@@ -46,6 +47,7 @@ def shared_page(description: Description, writer: Writer, package: str) -> str:
         page(TITLES, "\n".join(links)),
         *(service_section(service, writer) for service in sorted(services, key=lambda one: one.name, reverse=True)),
         page(ERRORS, table(("reason", "status code", "what happened", "may a retry help"), error_rows())),
+        shared_refusals_section(),
         "## Messages that calls share" if common else "",
         *(writer.element(name) for name in common),
     )

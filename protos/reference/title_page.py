@@ -1,7 +1,8 @@
-"""The page of one title: its moves, decisions, events, position and score."""
+"""The page of one title: its moves, decisions, events, refusals, position and score."""
 
 from collections.abc import Mapping
 
+from protos.reference.codes import refusals_section, score_section
 from protos.reference.description import Description, Field, package_of
 from protos.reference.markdown import KINDS, Writer, anchor, page, table
 from protos.reference.play import Play
@@ -47,13 +48,14 @@ def title_page(description: Description, writer: Writer, package: str, name: str
     score = rest(description, f"{package}.ScoreSheet", {*told, *shared, *position})
     return page(
         NOTICE,
-        f"# {title_words(package)}: moves, decisions, events, position and score",
+        f"# {title_words(package)}: moves, decisions, events, refusals, position and score",
         introduction(writer, name, rules),
         moves_section(writer, kinds["Move"], kinds["Decision"], play),
         decisions_section(writer, kinds["Decision"], kinds["Move"], play, rules),
         section(writer, EVENTS, kinds["Event"], "what happened"),
+        refusals_section(play.words) if play else "",
         page(POSITION, *map(writer.element, position)) if position else "",
-        page(SCORE, *map(writer.element, score)) if score else "",
+        page(SCORE, *map(writer.element, score), score_section(play.words) if play else "") if score else "",
         page(SHARED, *map(writer.element, shared)) if shared else "",
     )
 

@@ -15,6 +15,7 @@ from protos.reference.markdown import KINDS, anchor
 from protos.reference.pages import pages, place_of, title_of
 from protos.reference.play import play_of
 from quarterdeck_rules.engine.notation import Notation, word_of
+from quarterdeck_rules.engine.refusal import EngineReason
 from quarterdeck_rules.titles import TITLES
 from quarterdeck_server.application.rejection import Kind
 from tests import toy, toy_protos
@@ -146,6 +147,19 @@ def test_the_example_of_each_kind_of_move_is_read_as_that_move(title, committed)
 def test_every_reason_of_an_error_is_in_the_table(committed):
     rows = re.findall(r"^\| `([A-Z_]+)` \| `[A-Z_]+` \|", committed[PurePosixPath("API.md")], re.MULTILINE)
     assert rows == [str(kind) for kind in Kind]
+
+
+@pytest.mark.parametrize("title", TITLES.values(), ids=lambda title: title.name)
+def test_every_reason_of_a_refusal_and_every_code_of_a_score_line_is_there_with_its_words(title, committed):
+    page = committed[PurePosixPath("quarterdeck", title.name, "API.md")]
+    words = title.words()
+    for code, template in {**words["refusals"], **words["score"]}.items():
+        assert f"| `{code}` | {template} |" in page
+
+
+def test_every_refusal_that_no_title_owns_is_on_the_shared_page(committed):
+    for reason in EngineReason:
+        assert re.search(rf"^\| `{reason}` \| [a-z]", committed[PurePosixPath("API.md")], re.MULTILINE), reason
 
 
 def test_the_pages_are_the_same_in_every_process():
