@@ -26,18 +26,18 @@ run: venv ## start a practice server (PACE=, ONCE=, SEED= are passed on)
 
 test: static ## everything CI runs: static checks, then all tests
 	@echo "-- tests (profile test, 2 workers)"
-	@QUARTERDECK_PROFILE=test $(PYTEST)
+	@PLAYOUT_PROFILE=test $(PYTEST)
 
 check: static ## the fast part, under a minute: static checks, then unit, rules and contract tests
 	@echo "-- unit, rules and contract tests (profile check, 2 workers)"
-	@QUARTERDECK_PROFILE=check $(PYTEST) $(wildcard tests/unit tests/rules tests/contract)
+	@PLAYOUT_PROFILE=check $(PYTEST) $(wildcard tests/unit tests/rules tests/contract)
 
 bench: venv ## measure the service on this machine
 	@exec $(BIN)/python tests/bench/run.py
 
 soak: venv ## the property tests at length, by hand; prints the seed of a fault
 	@echo "-- property tests (profile soak, 2 workers)"
-	@QUARTERDECK_PROFILE=soak $(PYTEST) --timeout=7200 tests/property
+	@PLAYOUT_PROFILE=soak $(PYTEST) --timeout=7200 tests/property
 
 # The steps that need no test runner, quickest first.
 static: venv

@@ -1,8 +1,8 @@
 """The conformance kit: what every property test of titles is made of.
 
 A `Setting` is a way to play a title; a `Playout` is one random game of it, and says how to play it again if a test
-finds a fault in it.  How many there are is a profile, `QUARTERDECK_PROFILE`: check, test or soak; or so many games of
-each setting as `QUARTERDECK_PLAYOUTS` says.  `QUARTERDECK_FIRST` is the number of the first: set it to a fault's.
+finds a fault in it.  How many there are is a profile, `PLAYOUT_PROFILE`: check, test or soak; or so many games of
+each setting as `PLAYOUTS` says.  `FIRST_PLAYOUT` is the number of the first: set it to a fault's.
 """
 
 import os
@@ -23,9 +23,9 @@ from quarterdeck_rules.titles import TITLES
 from tests.playouts import Step, new_game, play_out
 from tests.property.generous import GENEROUS, components
 
-PROFILE = os.environ.get("QUARTERDECK_PROFILE", "test")
-FIRST = int(os.environ.get("QUARTERDECK_FIRST", "0"))
-PLAYOUTS = int(os.environ.get("QUARTERDECK_PLAYOUTS", {"check": 1, "test": 2, "soak": 100}[PROFILE]))
+PROFILE = os.environ.get("PLAYOUT_PROFILE", "test")
+FIRST = int(os.environ.get("FIRST_PLAYOUT", "0"))
+PLAYOUTS = int(os.environ.get("PLAYOUTS", {"check": 1, "test": 2, "soak": 100}[PROFILE]))
 """How many games of each setting a test plays: in a soak, thousands in all."""
 
 
@@ -117,7 +117,7 @@ class Playout:
             test = os.environ.get("PYTEST_CURRENT_TEST", "").rpartition(" ")[0]
             fault.add_note(
                 f"seed {self.seed!r}, {len(self._moves)} moves, the last:\n  {last}\n"
-                f"again: QUARTERDECK_PLAYOUTS=1 QUARTERDECK_FIRST={self.number} pytest '{test}'"
+                f"again: PLAYOUTS=1 FIRST_PLAYOUT={self.number} pytest '{test}'"
             )
 
 
