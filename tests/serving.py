@@ -13,7 +13,7 @@ from quarterdeck.v1 import game_service_pb2 as pb
 from quarterdeck.v1 import game_service_pb2_grpc, play_pb2, title_service_pb2_grpc
 from quarterdeck_server.application.caller import Role
 from quarterdeck_server.bootstrap import Service
-from quarterdeck_server.config import Settings
+from quarterdeck_server.configuration.settings import Settings
 from tests.toy import TOY
 
 _IDS = itertools.count()

@@ -11,14 +11,11 @@ from pathlib import Path
 
 import structlog
 
-from quarterdeck_rules.engine.components import ComponentError
 from quarterdeck_rules.titles import TITLES
-from quarterdeck_server.api.tokens import Tokens, local_key
 from quarterdeck_server.application.caller import Role
-from quarterdeck_server.bootstrap import Service
-from quarterdeck_server.config import Settings, StoreKind
-from quarterdeck_server.configuration import CONFIG, configure
-from quarterdeck_server.store.port import LockedError
+from quarterdeck_server.bootstrap import Service, tokens_of
+from quarterdeck_server.configuration.settings import DEFAULT_ADDRESS, SettingError, Settings, StoreKind
+from quarterdeck_server.configuration.sources import CONFIG, Configuration, configure
 
 _DAY = 24 * 60 * 60
 _MOST_DAYS = 3650
@@ -32,19 +29,27 @@ def main(arguments: list[str] | None = None) -> int:
         if given.get("components") is not None:
             given["components"] = dict(given["components"])
         configuration = configure({name: value for name, value in given.items() if value is not None}, options.config)
-        settings = configuration.settings
-        if options.command == "token":
-            return print_token(settings, options.player, Role(options.role), options.days)
-        if options.show_config:
-            sys.stdout.write(configuration.shown())
-            return 0
-        # The log holds seeds and hidden cards: its files are for their owner alone, whatever folder they are in.
-        os.umask(0o077)
-        log_to(sys.stderr.fileno())
-        return asyncio.run(serve(settings))
-    except (ComponentError, LockedError, OSError, ValueError) as error:
+        try:
+            return carry_out(options, configuration)
+        except SettingError as error:
+            raise ValueError(configuration.told(error)) from None
+    except ValueError as error:
         sys.stderr.write(f"quarterdeck: {error}\n")
         return 2
+
+
+def carry_out(options: argparse.Namespace, configuration: Configuration) -> int:
+    """Do what the command line says with these settings; SettingError, ValueError."""
+    settings = configuration.settings
+    if options.command == "token":
+        return print_token(settings, options.player, Role(options.role), options.days)
+    if options.show_config:
+        sys.stdout.write(configuration.shown())
+        return 0
+    # The log holds seeds and hidden cards: its files are for their owner alone, whatever folder they are in.
+    os.umask(0o077)
+    log_to(sys.stderr.fileno())
+    return asyncio.run(serve(settings))
 
 
 async def serve(settings: Settings) -> int:
@@ -71,7 +76,7 @@ def print_token(settings: Settings, player: str, role: Role, days: float) -> int
     if not settings.key_file.exists():
         # A token of another server's key is worth nothing there: say which folder this one is of.
         sys.stderr.write(f"quarterdeck: made a new key in {settings.data}\n")
-    token = Tokens(local_key(settings.key_file)).issue(player, role, math.ceil(days * _DAY))
+    token = tokens_of(settings).issue(player, role, math.ceil(days * _DAY))
     sys.stdout.write(f"{token}\n")
     return 0
 
@@ -103,7 +108,7 @@ def _parser() -> argparse.ArgumentParser:
     shared.add_argument("--data", type=Path, help="folder of the log and of the key that signs tokens")
     commands = parser.add_subparsers(dest="command", required=True)
     serving = commands.add_parser("serve", parents=[shared], help="serve until SIGTERM or Ctrl-C")
-    serving.add_argument("--address", help="where to listen, for example 127.0.0.1:50051")
+    serving.add_argument("--address", help=f"where to listen (default: {DEFAULT_ADDRESS})")
     serving.add_argument(
         "--metrics-address", help="where to serve metrics to Prometheus, for example 127.0.0.1:9464 (default: nowhere)"
     )

@@ -6,23 +6,26 @@ from typing import Any
 
 import structlog
 
+from quarterdeck_rules.engine.components import ComponentError
 from quarterdeck_rules.engine.title import Title
+from quarterdeck_server.api.addresses import AddressError
 from quarterdeck_server.api.game_service import GameService
 from quarterdeck_server.api.gate import Gate
 from quarterdeck_server.api.messages import Messages
 from quarterdeck_server.api.metrics import Metrics, MetricsServer
 from quarterdeck_server.api.server import GrpcServer, Limits
 from quarterdeck_server.api.title_service import TitleService
-from quarterdeck_server.api.tokens import Tokens, local_key
+from quarterdeck_server.api.tokens import KeyFileError, Tokens, local_key
 from quarterdeck_server.application.cache import Games
 from quarterdeck_server.application.catalogue import Catalogue
 from quarterdeck_server.application.commands import Commands
 from quarterdeck_server.application.hub import Hub
 from quarterdeck_server.application.reads import Reads
 from quarterdeck_server.application.runner import CommandRunner
-from quarterdeck_server.config import Settings, StoreKind, host_and_port
+from quarterdeck_server.configuration import problems
+from quarterdeck_server.configuration.settings import SettingError, Settings, StoreKind, host_and_port
 from quarterdeck_server.store.memory import MemoryStore
-from quarterdeck_server.store.port import Store
+from quarterdeck_server.store.port import LockedError, Store, StoreError
 from quarterdeck_server.store.sqlite import SqliteStore
 from quarterdeck_server.store.writer import GroupWriter
 
@@ -33,10 +36,9 @@ class Service:
     """A whole service on one store: `start`, and in the end `drain`."""
 
     def __init__(self, settings: Settings, titles: Iterable[Title[Any]], store: Store | None = None) -> None:
-        """LockedError, ComponentError, OSError: it cannot be started like this.  `store` replaces the one set."""
-        replacements = {title: (path.read_bytes(),) for title, path in settings.components.items()}
-        catalogue = Catalogue(titles, replacements)
-        self.tokens = Tokens(local_key(settings.key_file))
+        """SettingError: it cannot be started like this.  `store` replaces the one set."""
+        catalogue = catalogue_of(settings, titles)
+        self.tokens = tokens_of(settings)
         self.metrics_port: int | None = None
         """Where metrics are served, once they are."""
         self._settings = settings
@@ -63,12 +65,19 @@ class Service:
         )
 
     async def start(self) -> int:
-        """Serve, and return the port; OSError if an address cannot be had."""
+        """Serve, and return the port; SettingError if an address cannot be had."""
         self._writer.start()
         settings = self._settings
         if settings.metrics_address:
-            self.metrics_port = self._metrics_server.start(*host_and_port(settings.metrics_address))
-        port = await self._server.start(settings.address)
+            try:
+                self.metrics_port = self._metrics_server.start(*host_and_port(settings.metrics_address))
+            except OSError as error:
+                problem = f"cannot listen on {settings.metrics_address}: {problems.of_file(error)}"
+                raise SettingError(problem, "metrics_address") from None
+        try:
+            port = await self._server.start(settings.address)
+        except AddressError as error:
+            raise SettingError(str(error), "address") from None
         _LOG.info(
             "serving", address=settings.address, port=port, metrics_port=self.metrics_port, store=str(settings.store)
         )
@@ -87,9 +96,46 @@ class Service:
         _LOG.info("stopped")
 
 
+def catalogue_of(settings: Settings, titles: Iterable[Title[Any]]) -> Catalogue:
+    """The titles with the components that are set; SettingError names the file that cannot be used."""
+    known = {title.name: title for title in titles}
+    replacements = {}
+    for name, path in settings.components.items():
+        if name not in known:
+            raise SettingError(f"no title is called {name}, only {', '.join(sorted(known))}", "components", name)
+        try:
+            replacements[name] = (path.read_bytes(),)
+            # Read here as well, so that the file at fault is known.
+            known[name].load_components(replacements[name])
+        except OSError as error:
+            raise SettingError(f"{path}: {problems.of_file(error)}", "components", name) from None
+        except ComponentError as error:
+            raise SettingError(f"{path}: {error}", "components", name) from None
+    return Catalogue(known.values(), replacements)
+
+
+def tokens_of(settings: Settings) -> Tokens:
+    """The tokens of the server with the data folder that is set; SettingError if its key cannot be used."""
+    if settings.data.exists() and not settings.data.is_dir():
+        raise SettingError(f"{settings.data} is no folder", "data")
+    try:
+        return Tokens(local_key(settings.key_file))
+    except OSError as error:
+        raise SettingError(f"{error.filename or settings.data}: {problems.of_file(error)}", "data") from None
+    except KeyFileError as error:
+        raise SettingError(str(error), "data") from None
+
+
 def open_store(settings: Settings) -> Store:
-    """The store that is set; LockedError if another process has it."""
-    return MemoryStore() if settings.store is StoreKind.MEMORY else SqliteStore(settings.log_file)
+    """The store that is set; SettingError if its file cannot be had."""
+    if settings.store is StoreKind.MEMORY:
+        return MemoryStore()
+    try:
+        return SqliteStore(settings.log_file)
+    except OSError as error:
+        raise SettingError(f"{error.filename or settings.data}: {problems.of_file(error)}", "data") from None
+    except (LockedError, StoreError) as error:
+        raise SettingError(str(error), "data") from None
 
 
 def limits_of(settings: Settings) -> Limits:

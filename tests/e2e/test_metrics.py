@@ -9,6 +9,7 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from quarterdeck.v1 import game_service_pb2 as pb
+from quarterdeck_server.configuration.settings import SettingError
 from tests.serving import rejected, serving
 
 Code = grpc.StatusCode
@@ -120,7 +121,7 @@ async def test_metrics_are_served_only_where_they_are_asked_for(tmp_path, table)
     assert table.service.metrics_port is None
     async with serving(tmp_path / "one", metrics_address="127.0.0.1:0") as one:
         port = one.service.metrics_port
-        with pytest.raises(OSError, match=f"cannot serve metrics on 127.0.0.1:{port}"):
+        with pytest.raises(SettingError, match=f"cannot listen on 127.0.0.1:{port}: Address already in use"):
             async with serving(tmp_path / "two", metrics_address=f"127.0.0.1:{port}"):
                 pytest.fail("two servers cannot have one port")
     with pytest.raises(urllib.error.URLError):

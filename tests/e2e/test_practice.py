@@ -48,7 +48,8 @@ def test_one_practice_game_is_shown_turn_by_turn_and_ends_with_its_score_sheet(t
     for number in range(1, 6):
         assert re.search(rf"^round {number}, \w+: places a \w+ worker", output, re.MULTILINE)
     assert len(re.findall(r"^\d\. \w+: -?\d+ points", output, re.MULTILINE)) == 4
-    assert "leftovers" in output
+    assert "left over (goods: " in output
+    assert output.count("tie-break: ") == 4
     assert "The service has ended with 0." in output
 
 
@@ -133,7 +134,9 @@ def test_another_service_on_the_port_is_not_taken_for_the_own_one(tmp_path):
     finally:
         assert stranger.end() == 0
     assert done.returncode == 1
-    assert "Sorry: the service did not start: quarterdeck: cannot listen on" in done.stdout.replace("\n", " ")
+    assert "Sorry: the service did not start: quarterdeck: QUARTERDECK_ADDRESS: cannot listen on" in " ".join(
+        done.stdout.split()
+    )
     assert "Traceback" not in done.stdout + done.stderr
 
 
@@ -148,3 +151,17 @@ def test_a_pace_that_is_no_number_is_refused(tmp_path):
     )
     assert done.returncode == 2
     assert "PACE" in done.stdout
+
+
+def test_a_title_that_nobody_knows_is_refused_with_those_that_there_are(tmp_path):
+    done = subprocess.run(
+        [sys.executable, "-m", "quarterdeck.practice"],
+        env=_environment(tmp_path, _free_port(), TITLE="chess"),
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == 2
+    assert "TITLE is one of cooper_island" in done.stdout
+    assert "The service has ended with 0." in done.stdout

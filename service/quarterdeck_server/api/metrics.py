@@ -83,10 +83,7 @@ class MetricsServer:
 
     def start(self, host: str, port: int) -> int:
         """Listen, and return the port; OSError if the address cannot be had."""
-        try:
-            self._running = start_http_server(port, host, self._metrics.registry)
-        except OSError as error:
-            raise OSError(f"cannot serve metrics on {host}:{port}: {error.strerror or error}") from None
+        self._running = start_http_server(port, host, self._metrics.registry)
         return self._running[0].server_port
 
     async def stop(self) -> None:

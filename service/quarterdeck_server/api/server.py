@@ -8,6 +8,7 @@ from grpc_reflection.v1alpha import reflection
 from msgspec import Struct
 
 from quarterdeck.v1 import game_service_pb2, game_service_pb2_grpc, title_service_pb2, title_service_pb2_grpc
+from quarterdeck_server.api.addresses import AddressError, look_at
 from quarterdeck_server.api.game_service import GameService
 from quarterdeck_server.api.gate import Gate
 from quarterdeck_server.api.title_service import TitleService
@@ -35,10 +36,6 @@ class Limits(Struct, frozen=True):
     """After how much silence a connection is tested, and given up if it does not answer."""
 
 
-class AddressInUseError(OSError):
-    """The server cannot listen where it was told to."""
-
-
 class GrpcServer:
     """One server on one address."""
 
@@ -60,13 +57,14 @@ class GrpcServer:
             reflection.enable_server_reflection(names, self._server)
 
     async def start(self, address: str) -> int:
-        """Listen, and return the port; AddressInUseError."""
+        """Listen, and return the port; AddressError."""
+        look_at(address)
         try:
             port = self._server.add_insecure_port(address)
         except RuntimeError:
             port = 0
         if port == 0:
-            raise AddressInUseError(f"cannot listen on {address}: it is in use, or no address of this machine")
+            raise AddressError(f"cannot listen on {address}: it is in use, or no address of this machine")
         await self._server.start()
         for name in ("", *SERVICES):
             await self._health.set(name, health_pb2.HealthCheckResponse.SERVING)

@@ -9,6 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import jwt
+from cryptography.exceptions import UnsupportedAlgorithm
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import (
     Encoding,
@@ -78,13 +79,21 @@ def is_name(player: str) -> bool:
     return 0 < len(player) <= _LONGEST_NAME and player.isprintable() and player == player.strip()
 
 
+class KeyFileError(ValueError):
+    """The file of the key holds something else."""
+
+
 def local_key(path: Path) -> Ed25519PrivateKey:
-    """The key in this file, which is made, readable by its owner alone, if there is none."""
+    """The key in this file, which is made, readable by its owner alone, if there is none; OSError, KeyFileError."""
     if not path.exists():
         _make_key(path)
-    key = load_pem_private_key(path.read_bytes(), password=None)
+    text = path.read_bytes()
+    try:
+        key = load_pem_private_key(text, password=None)
+    except (ValueError, TypeError, UnsupportedAlgorithm):
+        key = None
     if not isinstance(key, Ed25519PrivateKey):
-        raise TypeError(f"{path} holds no Ed25519 key")
+        raise KeyFileError(f"{path} holds no Ed25519 key without a password")
     return key
 
 

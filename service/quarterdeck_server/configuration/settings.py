@@ -1,4 +1,4 @@
-"""Settings of the server: from the command line, else from environment variables, else from a file, else defaults."""
+"""Settings of the server: what can be set, with defaults, bounds and meaning."""
 
 from enum import StrEnum
 from pathlib import Path
@@ -10,12 +10,37 @@ from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, Settings
 PREFIX = "QUARTERDECK_"
 """What the names of environment variables begin with."""
 
+DEFAULT_ADDRESS = "127.0.0.1:50051"
+"""Where a server listens if nobody says otherwise."""
+
+UNIX = "unix:"
+"""What the address of a socket in the file system begins with."""
+
+_MOST_NUMBER = 2**31 - 1
+"""The largest number that gRPC takes."""
+_MOST_AT_ONCE = 1_000_000
+_DAY = 24 * 60 * 60
+
 
 class StoreKind(StrEnum):
     """Where games are kept."""
 
     MEMORY = "memory"
     SQLITE = "sqlite"
+
+
+class SettingError(ValueError):
+    """A setting whose value cannot be used, as the start of the server shows: which, and what is wrong with it.
+
+    Where its value comes from is for the configuration to say.
+    """
+
+    def __init__(self, problem: str, name: str, *below: str) -> None:
+        """`below` is the entry, if the setting is a table."""
+        super().__init__(problem)
+        self.problem = problem
+        self.name = name
+        self.below = below
 
 
 def host_and_port(address: str) -> tuple[str, int]:
@@ -28,8 +53,10 @@ def host_and_port(address: str) -> tuple[str, int]:
 
 def _address(address: str) -> str:
     # gRPC also listens on a socket in the file system.
-    if not address.startswith("unix:"):
+    if not address.startswith(UNIX):
         host_and_port(address)
+    elif address == UNIX:
+        raise ValueError(f"{address!r} is not {UNIX}PATH")
     return address
 
 
@@ -37,6 +64,15 @@ def _address_or_nothing(address: str) -> str:
     if address:
         host_and_port(address)
     return address
+
+
+def _path(path: Path) -> Path:
+    if "\0" in str(path):
+        raise ValueError("a path has no zero bytes")
+    return path
+
+
+SomePath = Annotated[Path, AfterValidator(_path)]
 
 
 class Settings(BaseSettings):
@@ -49,36 +85,36 @@ class Settings(BaseSettings):
         env_prefix=PREFIX, env_ignore_empty=True, frozen=True, extra="forbid", use_attribute_docstrings=True
     )
 
-    address: Annotated[str, AfterValidator(_address)] = "127.0.0.1:50051"
+    address: Annotated[str, AfterValidator(_address)] = DEFAULT_ADDRESS
     """Where the server listens; port 0 takes a free one."""
     metrics_address: Annotated[str, AfterValidator(_address_or_nothing)] = ""
     """Where Prometheus reads metrics, without a token, for example 127.0.0.1:9464; empty: nowhere."""
-    data: Path = Path("quarterdeck-data")
+    data: SomePath = Path("quarterdeck-data")
     """Folder of the log and of the key that signs tokens."""
     store: StoreKind = StoreKind.SQLITE
     """Where games are kept: memory or sqlite.  Games in memory are gone with the process."""
-    components: dict[str, Path] = Field(default_factory=dict)
+    components: dict[str, SomePath] = Field(default_factory=dict)
     """By title, a TOML file whose entries replace those with the same id, for games created from now on."""
     reflection: bool = True
     """Whether clients may ask for the protos."""
 
-    message_bytes: int = Field(default=256 * 1024, ge=1024)
+    message_bytes: int = Field(default=256 * 1024, ge=1024, le=_MOST_NUMBER)
     """The largest request."""
-    calls: int = Field(default=512, ge=1)
+    calls: int = Field(default=512, ge=1, le=_MOST_AT_ONCE)
     """Unary calls that run at once."""
-    streams: int = Field(default=1000, ge=1)
+    streams: int = Field(default=1000, ge=1, le=_MOST_AT_ONCE)
     """Streams that run at once."""
-    streams_per_connection: int = Field(default=1024, ge=1)
+    streams_per_connection: int = Field(default=1024, ge=1, le=_MOST_NUMBER)
     """Calls of any sort that one connection has open at once."""
-    keepalive_seconds: int = Field(default=60, ge=10)
+    keepalive_seconds: int = Field(default=60, ge=10, le=_DAY)
     """After how much silence a connection is tested."""
-    heartbeat_seconds: float = Field(default=15.0, gt=0)
+    heartbeat_seconds: float = Field(default=15.0, gt=0, le=_DAY)
     """After how much silence a stream says that it is alive."""
-    watch_queue: int = Field(default=256, ge=1)
+    watch_queue: int = Field(default=256, ge=1, le=_MOST_NUMBER)
     """How many revisions a reader may be behind before its stream ends."""
-    games_in_memory: int = Field(default=256, ge=1)
+    games_in_memory: int = Field(default=256, ge=1, le=_MOST_NUMBER)
     """How many games are kept ready."""
-    drain_seconds: float = Field(default=10.0, ge=0)
+    drain_seconds: float = Field(default=10.0, ge=0, le=_DAY)
     """How long the end waits for calls that run."""
 
     @property
@@ -100,5 +136,5 @@ class Settings(BaseSettings):
         dotenv_settings: PydanticBaseSettingsSource,
         file_secret_settings: PydanticBaseSettingsSource,
     ) -> tuple[PydanticBaseSettingsSource, ...]:
-        """The sources, the strongest first; the file is that of `model_config`, see `configuration`."""
+        """The sources, the strongest first; the file is that of `model_config`, see `sources`."""
         return init_settings, env_settings, TomlConfigSettingsSource(settings_cls)

@@ -1,6 +1,8 @@
-"""Reading the settings: where each comes from, what is wrong with it, and how it is shown."""
+"""Reading the settings: where each comes from, which source wins, and how they are shown.
 
-import difflib
+The command line wins over the environment, that over a file, and that over the defaults.
+"""
+
 import json
 import os
 import tomllib
@@ -10,30 +12,61 @@ from typing import Any
 
 from msgspec import Struct
 from pydantic import ValidationError
-from pydantic_core import ErrorDetails
 from pydantic_settings import SettingsConfigDict, SettingsError
 
-from quarterdeck_server.config import PREFIX, Settings
+from quarterdeck_server.configuration import problems
+from quarterdeck_server.configuration.settings import PREFIX, SettingError, Settings
 
 CONFIG = f"{PREFIX}CONFIG"
 """The environment variable that names the config file."""
+
+CLIENT_VARIABLES = frozenset(
+    f"{PREFIX}{name}"
+    for name in (
+        "CA_FILE", "COLOUR", "DEADLINE", "GAME", "LANGUAGE", "PATIENCE", "TLS", "TOKEN", "TOKEN_FILE", "WAIT"
+    )
+)  # fmt: skip
+"""Environment variables that only clients read; a server started from the same shell passes over them."""
 
 
 class ConfigurationError(ValueError):
     """Settings that cannot be used: which, where they come from, and what is wrong with them."""
 
 
+class Sources(Struct, frozen=True):
+    """All that settings were read from."""
+
+    given: Mapping[str, Any]
+    """Settings of the command line."""
+    variables: Mapping[str, tuple[str, str]]
+    """Environment variables by the name of their setting: how each is written, and its text."""
+    file: Path | None
+    in_file: Mapping[str, Any]
+    """Settings that the file has."""
+
+    def origins(self, name: str, *below: str) -> Iterator[str]:
+        """What gives a setting, or this entry of one that is a table; the strongest first."""
+        if name in self.given and _has(self.given[name], below):
+            yield f"--{name.replace('_', '-')}"
+        if name in self.variables:
+            variable, text = self.variables[name]
+            if _has(_json(text), below):
+                yield variable
+        if name in self.in_file and _has(self.in_file[name], below):
+            yield f"{self.file}: {name}"
+
+    def blamed(self, problem: str, name: str, *below: str) -> str:
+        """A problem with a setting, or with an entry of a table, behind what gives it."""
+        origin = next(self.origins(name, *below), name)
+        # On the command line an entry of a table stands behind its option.
+        return f"{(' ' if origin.startswith('--') else '.').join((origin, *below))}: {problem}"
+
+
 class Configuration(Struct, frozen=True):
     """The settings, with what they were read from."""
 
     settings: Settings
-    given: Mapping[str, Any]
-    """Settings of the command line."""
-    variables: Mapping[str, str]
-    """Names of environment variables by setting."""
-    file: Path | None
-    in_file: frozenset[str]
-    """Settings that the file has."""
+    sources: Sources
 
     def shown(self) -> str:
         """Every setting as a config file that says the same, each with what it means and where it comes from.
@@ -46,9 +79,13 @@ class Configuration(Struct, frozen=True):
             for name, value in values.items()
         )
 
+    def told(self, error: SettingError) -> str:
+        """What the start of the server has found wrong with a setting, behind what gives it."""
+        return self.sources.blamed(error.problem, error.name, *error.below)
+
     def _origin(self, name: str) -> str:
         # A table is put together out of all that gives a part of it.
-        origins = list(_origins(name, self.given, self.variables, self.file, self.in_file))
+        origins = list(self.sources.origins(name))
         is_table = isinstance(getattr(self.settings, name), dict)
         return ", ".join(origins if is_table else origins[:1]) or "default"
 
@@ -61,69 +98,71 @@ def configure(given: Mapping[str, Any], file: Path | None = None) -> Configurati
     # As for all settings, an empty variable is one that is not set: container tools pass many on like that.
     named = os.environ.get(CONFIG, "")
     file = file if file is not None else Path(named) if named else None
-    in_file = _names_in(file)
-    prefix = PREFIX.lower()
-    variables = {
-        key.lower().removeprefix(prefix): key
-        for key, value in os.environ.items()
-        if key.lower().startswith(prefix) and value
-    }
+    sources = Sources(given, _variables(), file, _in_file(file))
+    wrong = list(_unknown(sources))
 
     class FromHere(Settings):
         """The settings with this file beside them."""
 
-        model_config = SettingsConfigDict(toml_file=file)
+        model_config = SettingsConfigDict(toml_file=file, extra="ignore")
 
+    settings: Settings | None = None
     try:
         settings = FromHere(**given)
     except ValidationError as error:
-        problems = (_problem(one, given, variables, file, in_file) for one in error.errors())
-        raise ConfigurationError("; ".join(problems)) from None
+        wrong += (
+            sources.blamed(problems.of_value(one), *map(str, one["loc"])) for one in error.errors(include_url=False)
+        )
     except SettingsError as error:
         # A table is written as JSON in the environment; the library names the field in its text alone.
         name = next((name for name in Settings.model_fields if f'"{name}"' in str(error)), "")
-        raise ConfigurationError(f"{variables.get(name, PREFIX)}: not JSON: {error.__cause__}") from None
-    return Configuration(settings, given, variables, file, in_file)
+        wrong.append(sources.blamed(f"not JSON: {error.__cause__}", name))
+    if wrong or settings is None:
+        raise ConfigurationError("; ".join(wrong))
+    return Configuration(settings, sources)
 
 
-def _names_in(file: Path | None) -> frozenset[str]:
+def _variables() -> Mapping[str, tuple[str, str]]:
+    prefix = PREFIX.lower()
+    return {
+        key.lower().removeprefix(prefix): (key, text)
+        for key, text in os.environ.items()
+        if key.lower().startswith(prefix) and text and key not in CLIENT_VARIABLES | {CONFIG}
+    }
+
+
+def _in_file(file: Path | None) -> Mapping[str, Any]:
     if file is None:
-        return frozenset()
+        return {}
     try:
-        return frozenset(tomllib.loads(file.read_text(encoding="utf-8")))
+        return tomllib.loads(file.read_text(encoding="utf-8"))
     except OSError as error:
-        raise ConfigurationError(f"{file}: {error.strerror}") from None
+        raise ConfigurationError(f"{file}: {problems.of_file(error)}") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise ConfigurationError(f"{file}: not TOML: {error}") from None
 
 
-def _problem(
-    error: ErrorDetails,
-    given: Mapping[str, Any],
-    variables: Mapping[str, str],
-    file: Path | None,
-    in_file: frozenset[str],
-) -> str:
-    name, *below = map(str, error["loc"])
-    origin = next(_origins(name, given, variables, file, in_file), name)
-    if error["type"] == "extra_forbidden":
-        near = difflib.get_close_matches(name, Settings.model_fields, n=1)
-        return f"{origin}: there is no such setting{f', did you mean {near[0]}?' if near else ''}"
-    # Of our own checks the text alone, without pydantic's mark.
-    problem = error["msg"].removeprefix("Value error, ")
-    return f"{'.'.join((origin, *below))}: {problem}"
+def _unknown(sources: Sources) -> Iterator[str]:
+    """What is wrong with names that no setting has."""
+    known = Settings.model_fields
+    for name, (variable, _) in sources.variables.items():
+        if name not in known:
+            beside = (one.removeprefix(PREFIX).lower() for one in (CONFIG, *CLIENT_VARIABLES))
+            yield f"{variable}: {problems.of_name(name, sorted([*known, *beside]), PREFIX)}"
+    for name in sources.in_file:
+        if name not in known:
+            yield sources.blamed(problems.of_name(name, known), name)
 
 
-def _origins(
-    name: str, given: Mapping[str, Any], variables: Mapping[str, str], file: Path | None, in_file: frozenset[str]
-) -> Iterator[str]:
-    """What gives a setting, the strongest first."""
-    if name in given:
-        yield f"--{name.replace('_', '-')}"
-    if name in variables:
-        yield variables[name]
-    if name in in_file:
-        yield f"{file}: {name}"
+def _has(value: Any, below: tuple[str, ...]) -> bool:
+    return not below or (isinstance(value, Mapping) and below[0] in value)
+
+
+def _json(text: str) -> Any:
+    try:
+        return json.loads(text)
+    except ValueError:
+        return text
 
 
 def _toml(value: Any) -> str:

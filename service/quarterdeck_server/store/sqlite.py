@@ -6,11 +6,11 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from eventsourcing.persistence import IntegrityError, OperationalError, StoredEvent
+from eventsourcing.persistence import IntegrityError, OperationalError, PersistenceError, StoredEvent
 from eventsourcing.sqlite import SQLiteApplicationRecorder, SQLiteCursor, SQLiteFactory
 
 from quarterdeck_server.store.log import LogStore
-from quarterdeck_server.store.port import Answered, Batch, Listed, LockedError, Summary
+from quarterdeck_server.store.port import Answered, Batch, Listed, LockedError, StoreError, Summary
 
 _REQUESTS = """CREATE TABLE IF NOT EXISTS requests (
     player TEXT, request_id TEXT, game TEXT, revision INTEGER, PRIMARY KEY (player, request_id)) WITHOUT ROWID"""
@@ -91,11 +91,14 @@ class SqliteStore(LogStore):
     """A `Store` in one file.  Write-ahead log, synchronous FULL: what was acknowledged survives a loss of power."""
 
     def __init__(self, path: Path) -> None:
-        """LockedError if another process, or another store of this one, has the file."""
+        """LockedError if another process, or another store of this one, has the file; StoreError if it is no log."""
         path.parent.mkdir(parents=True, exist_ok=True)
         self._lock = _lock(path.with_name(f"{path.name}.lock"))
         try:
             super().__init__(SqliteFactory, {"SQLITE_DBNAME": str(path)})
+        except (PersistenceError, sqlite3.Error) as error:
+            self._lock.close()
+            raise StoreError(f"{path} cannot be opened: {error}") from error
         except BaseException:
             self._lock.close()
             raise
@@ -111,10 +114,15 @@ def _lock(path: Path) -> sqlite3.Connection:
 
     The log itself cannot be locked for good: its readers and its writer have connections of their own.
     """
-    connection = sqlite3.connect(path, timeout=0, isolation_level=None, check_same_thread=False)
+    try:
+        connection = sqlite3.connect(path, timeout=0, isolation_level=None, check_same_thread=False)
+    except sqlite3.Error as error:
+        raise StoreError(f"{path}: {error}") from error
     try:
         connection.execute("BEGIN EXCLUSIVE")
-    except sqlite3.OperationalError as error:
+    except sqlite3.Error as error:
         connection.close()
-        raise LockedError(f"{path} is held by another process") from error
+        if error.sqlite_errorcode == sqlite3.SQLITE_BUSY:
+            raise LockedError(f"{path} is held by another process") from error
+        raise StoreError(f"{path}: {error}") from error
     return connection
