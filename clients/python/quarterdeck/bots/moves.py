@@ -1,22 +1,27 @@
 """The legal moves that a bot chooses among."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import islice
+from typing import overload
 
 from quarterdeck.v1.game_service_pb2 import LegalMove
 
 
 @dataclass(frozen=True)
-class Moves(Iterable[LegalMove]):
+class Moves(Sequence[LegalMove]):
     """The legal moves of a seat at one revision: those of all its open decisions, then its anytime moves."""
 
     listed: tuple[LegalMove, ...]
     truncated: bool = False
     """Whether there are legal moves that are not listed; a bot may make one of those as well."""
 
-    def __iter__(self) -> Iterator[LegalMove]:
-        return iter(self.listed)
+    @overload
+    def __getitem__(self, place: int) -> LegalMove: ...
+    @overload
+    def __getitem__(self, place: slice) -> Sequence[LegalMove]: ...
+    def __getitem__(self, place: int | slice) -> LegalMove | Sequence[LegalMove]:
+        return self.listed[place]
 
     def __len__(self) -> int:
         return len(self.listed)
