@@ -317,7 +317,9 @@ class Perform(_message.Message):
 
     ACTION_FIELD_NUMBER: _builtins.int
     action: _builtins.str
-    """What is performed, by the name under which the decision offers it: a kind of action, a boat or a log book."""
+    """What is performed, by the name under which the decision offers it: a kind of action, a boat or a log book, for
+    example `place_double_tile`.
+    """
     def __init__(
         self,
         *,
@@ -1057,7 +1059,7 @@ class ReturnCards(_message.Message):
     CARDS_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def cards(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
-        """All cards to be returned, the first on top of the others, by their ids in the table of their size."""
+        """All cards to be returned, the first on top of the others, by their ids in the table `small_cards` or `large_cards`."""
 
     def __init__(
         self,
