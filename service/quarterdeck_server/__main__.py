@@ -1,4 +1,4 @@
-"""`python -m quarterdeck_server`: serve, or print a token."""
+"""`python -m quarterdeck_server`: serve, print a token, or ask whether a server is well."""
 
 import argparse
 import asyncio
@@ -12,6 +12,7 @@ from pathlib import Path
 import structlog
 
 from quarterdeck_rules.titles import TITLES
+from quarterdeck_server.api.health import UnhealthyError, ask
 from quarterdeck_server.application.caller import Role
 from quarterdeck_server.bootstrap import Service, tokens_of
 from quarterdeck_server.configuration.settings import DEFAULT_ADDRESS, SettingError, Settings, StoreKind
@@ -19,6 +20,7 @@ from quarterdeck_server.configuration.sources import CONFIG, Configuration, conf
 
 _DAY = 24 * 60 * 60
 _MOST_DAYS = 3650
+_HEALTH_SECONDS = 4.0
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -43,6 +45,8 @@ def carry_out(options: argparse.Namespace, configuration: Configuration) -> int:
     settings = configuration.settings
     if options.command == "token":
         return print_token(settings, options.player, Role(options.role), options.days)
+    if options.command == "health":
+        return print_health(settings)
     if options.show_config:
         sys.stdout.write(configuration.shown())
         return 0
@@ -81,6 +85,17 @@ def print_token(settings: Settings, player: str, role: Role, days: float) -> int
     return 0
 
 
+def print_health(settings: Settings) -> int:
+    """Print whether the server with these settings serves; the exit code is 0, or 1 if it does not."""
+    try:
+        ask(settings.address, _HEALTH_SECONDS)
+    except UnhealthyError as error:
+        sys.stderr.write(f"quarterdeck: {error}\n")
+        return 1
+    sys.stdout.write("serving\n")
+    return 0
+
+
 def log_to(descriptor: int) -> None:
     """Log one JSON object a line."""
     structlog.configure(
@@ -108,7 +123,9 @@ def _parser() -> argparse.ArgumentParser:
     shared.add_argument("--data", type=Path, help="folder of the log and of the key that signs tokens")
     commands = parser.add_subparsers(dest="command", required=True)
     serving = commands.add_parser("serve", parents=[shared], help="serve until SIGTERM or Ctrl-C")
-    serving.add_argument("--address", help=f"where to listen (default: {DEFAULT_ADDRESS})")
+    health = commands.add_parser("health", parents=[shared], help="ask the server with these settings if it is well")
+    for command, verb in ((serving, "listen"), (health, "ask")):
+        command.add_argument("--address", help=f"where to {verb} (default: {DEFAULT_ADDRESS})")
     serving.add_argument(
         "--metrics-address", help="where to serve metrics to Prometheus, for example 127.0.0.1:9464 (default: nowhere)"
     )

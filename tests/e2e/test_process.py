@@ -179,6 +179,26 @@ def test_a_server_that_cannot_start_says_why_in_one_line_of_its_own(tmp_path):
             assert run.stderr.count("\n") == 1, run.stderr
 
 
+def test_the_health_of_a_server_is_asked_where_the_configuration_says(tmp_path):
+    file = tmp_path / "quarterdeck.toml"
+    with process(tmp_path / "data") as (server, address):
+        port = address.rpartition(":")[2]
+        file.write_text(f'address = "0.0.0.0:{port}"\n')
+        for arguments in (["--address", address], ["--config", str(file)]):
+            assert health(arguments) == (0, "serving\n", "")
+        assert health([], QUARTERDECK_ADDRESS=address) == (0, "serving\n", "")
+        server.send_signal(signal.SIGTERM)
+        server.wait(10)
+    assert health(["--address", address]) == (1, "", f"quarterdeck: {address} does not answer: UNAVAILABLE\n")
+
+
+def health(arguments, **variables):
+    """Exit code and output of asking for the health of a server."""
+    command, environment = [*SERVER, "health", *arguments], {**ENVIRONMENT, **variables}
+    run = subprocess.run(command, capture_output=True, env=environment, text=True, timeout=20, check=False)
+    return run.returncode, run.stdout, run.stderr
+
+
 def test_neither_the_log_nor_the_output_of_a_server_has_its_secrets(tmp_path):
     with process(tmp_path) as (server, address):
         asyncio.run(one_practice_game(address, token(tmp_path, "ann")))
