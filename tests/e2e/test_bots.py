@@ -18,6 +18,7 @@ from quarterdeck.v1.game_service_pb2 import GAME_STATUS_ENDED
 from quarterdeck_rules.titles import TITLES
 from quarterdeck_server.application.caller import Role
 from tests.serving import serving
+from tests.toy import TOY
 
 TITLE = "cooper_island"
 
@@ -52,6 +53,18 @@ async def test_the_program_of_matches_reports_wins_and_means(tmp_path, capsys, m
         assert "random won" in capsys.readouterr().out
         assert await asyncio.to_thread(match.main, arguments) == Exit.NOT_ALLOWED
         assert "Sorry: " in capsys.readouterr().err
+
+
+async def test_a_match_of_several_titles_wants_to_know_which_and_greedy_says_which_it_plays(tmp_path, capsys):
+    async with serving(tmp_path, [TOY, *TITLES.values()]) as table:
+        arguments = ["--address", table.address, "--token", token_of(table, "Ada"), "--games", "1", "--seats", "2"]
+        assert await asyncio.to_thread(match.main, arguments) == Exit.USAGE
+        assert "--title" in capsys.readouterr().err
+        toy = [*arguments, "--title", TOY.name, "--bot", "random"]
+        assert await asyncio.to_thread(match.main, [*toy, "--against", "greedy"]) == Exit.USAGE
+        assert "the greedy bot does not play" in capsys.readouterr().err
+        assert await asyncio.to_thread(match.main, toy) == 0
+        assert "random won" in capsys.readouterr().out
 
 
 @pytest.mark.timeout(120)

@@ -97,6 +97,28 @@ async def test_validate_only_changes_nothing(tmp_path):
     await with_desk(tmp_path, test)
 
 
+async def test_a_list_comes_with_all_that_its_page_says(tmp_path):
+    def test(client: Desk) -> None:
+        game = started(client)
+        now = client.game(game)
+        listed = client.legal_moves(game, seat=0, page_size=2)
+        page = listed.first_page()
+        assert (page.revision, page.truncated) == (now.revision, False)
+        assert [one.seat for one in page.open_decisions] == [0]
+        moves_listed = list(listed)
+        assert {one.decision_id for one in moves_listed} == {page.open_decisions[0].decision_id}
+        assert sum(one.count for one in page.counts) == len(moves_listed) > len(page.moves)
+        counted = client.count_legal_moves(game, revision=now.revision, seat=0)
+        assert counted == {one.kind: one.count for one in page.counts}
+        assert client.count_legal_moves(game, revision=1, seat=0) == {}
+        components = client.components(TITLE, page_size=10)
+        assert components.first_page().component_set == now.component_set
+        assert {one.table for one in components} <= set(components.first_page().tables)
+        assert client.events(game).first_page().end_revision == now.revision
+
+    await with_desk(tmp_path, test)
+
+
 async def test_legal_moves_are_counted_by_kind_and_games_are_filtered_by_status(tmp_path):
     def test(client: Desk) -> None:
         game = started(client)

@@ -5,6 +5,7 @@ import pytest
 from quarterdeck.bots import BOTS, BotNameError, GreedyBot, RandomBot, bot_class
 from quarterdeck.bots import match as match_program
 from quarterdeck.bots.__main__ import main as bot_program
+from quarterdeck.cli.exits import Exit
 
 OWN = """
 from quarterdeck.bots import RandomBot
@@ -103,3 +104,10 @@ def test_wrong_arguments_of_a_bot_are_usage_errors(arguments, capsys):
         bot_program(["--game", "game", *arguments])
     assert ended.value.code == 2
     assert f"argument {arguments[0]}: " in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("program", [bot_program, match_program.main])
+def test_a_token_that_no_header_can_carry_is_told_without_a_traceback(program, capsys):
+    game = ["--game", "game"] if program is bot_program else []
+    assert program([*game, "--token", "dé"]) == Exit.USAGE
+    assert capsys.readouterr().err.startswith("Sorry: token: ")

@@ -4,12 +4,13 @@ import re
 import types
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 import grpc
 import pytest
 
 from quarterdeck import client
-from quarterdeck.client import Options, QuarterdeckError, RateLimited, TryAgain, calls
+from quarterdeck.client import ArgumentInvalid, Options, QuarterdeckError, RateLimited, TryAgain, calls
 from quarterdeck.client.desk import Desk
 from quarterdeck.client.errors import not_reachable
 from quarterdeck.client.options import options_of
@@ -54,10 +55,23 @@ def test_where_a_service_listens_by_default_is_written_once():
 
 
 def test_options_are_checked_and_plain_unless_they_say_otherwise():
-    with pytest.raises(ValueError, match="attempts"):
-        Options("host:1", attempts=0)
-    with pytest.raises(ValueError, match="deadline"):
-        Options("host:1", deadline=0)
+    wrong: dict[str, Any] = {
+        "attempts": 0,
+        "deadline": 0,
+        "patience": float("nan"),
+        "retry_seconds": -1,
+        "first_pause": -0.5,
+        "longest_pause": float("nan"),
+        "address": "",
+        "token": "se\ncret",
+        "language": "dé",
+        "user_agent": "umpire\t1",
+    }
+    for name, value in wrong.items():
+        with pytest.raises(ArgumentInvalid, match=f"^{name}: ") as caught:
+            Options(**({"address": "host:1"} | {name: value}))
+        assert isinstance(caught.value, ValueError)
+        assert "cret" not in str(caught.value)
     assert Options("host:1").credentials is None
     assert Options("host:1").metadata == ()
     assert Options("host:1", tls=True).credentials is not None

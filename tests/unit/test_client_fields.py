@@ -4,7 +4,7 @@ import inspect
 
 import pytest
 
-from quarterdeck.client import AsyncDesk, AsyncPages, Desk, FieldInvalid, Pages, calls
+from quarterdeck.client import ArgumentInvalid, AsyncDesk, AsyncPages, Desk, FieldInvalid, Pages, calls
 from quarterdeck.client.retries import Watching
 from quarterdeck.v1 import game_service_pb2 as pb
 from quarterdeck.v1 import title_service_pb2
@@ -147,13 +147,14 @@ BAD = {
 
 @pytest.mark.parametrize("field", BAD)
 async def test_an_argument_that_no_message_can_hold_is_the_clients_own_error_in_both_desks(field):
-    with Desk("localhost:1") as desk, pytest.raises(FieldInvalid) as caught:
+    with Desk("localhost:1") as desk, pytest.raises(ArgumentInvalid) as caught:
         BAD[field](desk)
     assert caught.value.reason == "FIELD_INVALID"
     assert list(caught.value.details) == [field]
+    assert isinstance(caught.value, FieldInvalid)
     assert not caught.value.may_retry
     async with AsyncDesk("localhost:1") as other:
-        with pytest.raises(FieldInvalid, match=f"^{field}: "):
+        with pytest.raises(ArgumentInvalid, match=f"^{field}: "):
             await _soon(BAD[field], other)
 
 

@@ -26,12 +26,9 @@ from quarterdeck.client import Desk, Options, QuarterdeckError
 def main(argv: Sequence[str] | None = None) -> int:
     """Play; the exit code."""
     given = _parser().parse_args(argv)
-    # A bot has nobody who would start it again: it tries for about a minute.
-    agent = f"{given.bot.rpartition(':')[2]}-bot"
-    options = Options(given.address, arguments.token_of(given), attempts=35, patience=given.patience, user_agent=agent)
     console = Console(soft_wrap=True)
     try:
-        with Desk(options) as desk:
+        with Desk(_options(given)) as desk:
             bot = bot_class(given.bot)(given.seed or f"{given.game}/{given.seat}", components_of(desk, given.game))
             seat = desk.join_game(given.game, given.seat)
             if given.start:
@@ -50,6 +47,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     own = next(one for one in standings if one.seat == seat)
     console.print(f"The game has ended: {own.points} points, rank {own.rank}.", highlight=False)
     return 0
+
+
+def _options(given: argparse.Namespace) -> Options:
+    # A bot has nobody who would start it again: it tries for about a minute.
+    token, agent = arguments.token_of(given), f"{given.bot.rpartition(':')[2]}-bot"
+    return Options(given.address, token, attempts=35, patience=given.patience, user_agent=agent)
 
 
 def _parser() -> argparse.ArgumentParser:

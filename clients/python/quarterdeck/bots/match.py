@@ -20,8 +20,8 @@ from quarterdeck.bots import arguments
 from quarterdeck.bots.bot import Bot, bot_class
 from quarterdeck.bots.greedy import TitleNotPlayed
 from quarterdeck.bots.playing import answer_async, components_of_async
-from quarterdeck.cli.exits import Exit, exit_of
-from quarterdeck.client import AsyncDesk, Options, QuarterdeckError
+from quarterdeck.cli.exits import Exit, exit_of, words_of
+from quarterdeck.client import AsyncDesk, QuarterdeckError
 
 
 @dataclass(frozen=True)
@@ -117,9 +117,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     match = Match(given.games, given.seats, given.bot, given.against, given.seed, given.title, given.at_once)
     console = Console(soft_wrap=True)
     try:
-        results = asyncio.run(_run(match, Options(given.address, arguments.token_of(given))))
+        results = asyncio.run(_run(match, given.address, arguments.token_of(given)))
     except QuarterdeckError as error:
-        sys.stderr.write(f"Sorry: {error}\n")
+        sys.stderr.write(f"Sorry: {words_of(error)}\n")
         return exit_of(error)
     except (TitleNotClear, TitleNotPlayed) as error:
         sys.stderr.write(f"Sorry: {error}\n")
@@ -144,8 +144,8 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-async def _run(match: Match, options: Options) -> list[Result]:
-    async with AsyncDesk(options) as desk:
+async def _run(match: Match, address: str, token: str) -> list[Result]:
+    async with AsyncDesk(address, token) as desk:
         return await match.play(desk)
 
 

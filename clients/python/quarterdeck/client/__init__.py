@@ -10,6 +10,7 @@ other patience.  Moves are made with `quarterdeck.client.moves`, or written in n
 from quarterdeck.client.async_desk import AsyncDesk
 from quarterdeck.client.desk import Desk
 from quarterdeck.client.errors import (
+    ArgumentInvalid,
     DecisionClosed,
     FieldInvalid,
     GameNotStarted,
@@ -34,6 +35,7 @@ from quarterdeck.client.pages import AsyncPages, Pages
 
 __all__ = [
     "DEFAULT_ADDRESS",
+    "ArgumentInvalid",
     "AsyncDesk",
     "AsyncPages",
     "DecisionClosed",

@@ -1,7 +1,7 @@
 """The calls of the service as values: what is sent where, and what comes back.
 
 Every call is described here once; `Desk` and `AsyncDesk` send it.  A value that no message can hold (a negative page
-size, a number as a title) is FieldInvalid, as if the service had said so, and nothing is sent.
+size, a number as a title) is ArgumentInvalid, in the form in which the service would say so, and nothing is sent.
 """
 
 import uuid
@@ -11,7 +11,7 @@ from typing import Any, Generic, TypeVar
 
 from google.protobuf.message import Message
 
-from quarterdeck.client.errors import field_invalid
+from quarterdeck.client.errors import argument_invalid
 from quarterdeck.v1 import game_service_pb2 as pb
 from quarterdeck.v1 import play_pb2
 from quarterdeck.v1 import title_service_pb2 as titles_pb
@@ -180,10 +180,10 @@ def _request(kind: type[Request], /, **fields: Any) -> Request:
 
 
 def _fill(kind: type[Message], name: str, value: object) -> None:
-    """FieldInvalid if this is the field that cannot hold its value."""
+    """ArgumentInvalid if this is the field that cannot hold its value."""
     try:
         kind(**{name: value})
     except (TypeError, ValueError) as fault:
         # What protobuf says of a value of the wrong type names its own workings only.
         problem = str(fault) if isinstance(fault, ValueError) else f"{value!r} is nothing that it can be"
-        raise field_invalid(name, problem) from None
+        raise argument_invalid(name, problem) from None

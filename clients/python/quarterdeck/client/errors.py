@@ -1,7 +1,8 @@
 """Errors of the service as exceptions, one class for each row of its error table.
 
 QuarterdeckError
-  FieldInvalid             a field of the request is wrong: FIELD_INVALID, by the service or before anything was sent
+  FieldInvalid             a field of the request is wrong: FIELD_INVALID
+    ArgumentInvalid        an argument is wrong, told before anything was sent; it is a ValueError as well
     MoveNotUnderstood      the move cannot be read: MOVE_NOT_UNDERSTOOD
     MessageTooLarge        a request, its token or its answer is larger than may be sent; gRPC says so, without a reason
   MoveRefused              the rules refuse the move, or another command as the game stands;
@@ -69,6 +70,10 @@ class QuarterdeckError(Exception):
 
 class FieldInvalid(QuarterdeckError):
     """The request cannot be read: a field is wrong, or the move is none."""
+
+
+class ArgumentInvalid(FieldInvalid, ValueError):
+    """An argument is one that nothing could be sent with, so nothing was."""
 
 
 class MoveNotUnderstood(FieldInvalid):
@@ -202,7 +207,7 @@ def not_reachable(message: str) -> TryAgain:
     return TryAgain(grpc.StatusCode.UNAVAILABLE, message, "", {})
 
 
-def field_invalid(field: str, problem: str) -> FieldInvalid:
-    """The error of a request that cannot be written, in the form in which the service would tell it."""
+def argument_invalid(field: str, problem: str) -> ArgumentInvalid:
+    """The error of an argument, in the form in which the service would tell it."""
     message = f"{field}: {problem}"
-    return FieldInvalid(grpc.StatusCode.INVALID_ARGUMENT, message, "FIELD_INVALID", {field: problem})
+    return ArgumentInvalid(grpc.StatusCode.INVALID_ARGUMENT, message, "FIELD_INVALID", {field: problem})

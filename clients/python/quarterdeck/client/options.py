@@ -5,6 +5,8 @@ from dataclasses import dataclass
 
 import grpc
 
+from quarterdeck.client.errors import argument_invalid
+
 Metadata = tuple[tuple[str, str], ...]
 DEFAULT_ADDRESS = "127.0.0.1:50051"
 """Where a service listens that was started without saying where."""
@@ -45,14 +47,22 @@ class Options:
     """The language that words are wanted in, as in HTTP's `accept-language`; English where there is no other."""
 
     def __post_init__(self) -> None:
-        """ValueError for numbers that would never send a call."""
+        """ArgumentInvalid for what no call could be sent with."""
+        if not self.address:
+            raise argument_invalid("address", "there is none")
+        for name in ("token", "language", "user_agent"):
+            text = getattr(self, name)
+            # Headers carry no other; gRPC would say so with each call, and of its own parts only.
+            if not (text.isascii() and text.isprintable()):
+                raise argument_invalid(name, "has characters that are no printable ASCII")
         if self.attempts is not None and self.attempts < 1:
-            raise ValueError(f"attempts is {self.attempts}, and has to be 1 or more")
-        if not self.retry_seconds >= 0:
-            raise ValueError(f"retry_seconds is {self.retry_seconds}, and has to be 0 or more")
+            raise argument_invalid("attempts", f"{self.attempts} is less than 1")
+        for name in ("retry_seconds", "first_pause", "longest_pause"):
+            if not getattr(self, name) >= 0:
+                raise argument_invalid(name, f"{getattr(self, name)} is less than 0")
         for name in ("deadline", "patience"):
-            if getattr(self, name) <= 0:
-                raise ValueError(f"{name} is {getattr(self, name)}, and has to be more than 0")
+            if not getattr(self, name) > 0:
+                raise argument_invalid(name, f"{getattr(self, name)} is not more than 0")
 
     @property
     def metadata(self) -> Metadata:

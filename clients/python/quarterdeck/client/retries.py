@@ -43,7 +43,7 @@ class Watching:
     _silent_since: float = field(default=0.0, init=False)
 
     def __post_init__(self) -> None:
-        """The time without news begins now; FieldInvalid for a stream that cannot be asked for."""
+        """The time without news begins now; ArgumentInvalid for a stream that cannot be asked for."""
         self._silent_since = self.clock()
         self.call()
 
