@@ -136,6 +136,17 @@ def test_the_greedy_bot_says_which_titles_it_plays():
         GreedyBot("1", component_set()).choose([LegalMove()], position)
 
 
+VOCABULARY = ("numbers", "cartographer_options", "tables")
+"""Tables whose ids are words of the rules, and name no thing in the box."""
+
+
+def test_no_component_is_known_by_its_id():
+    ids = {component.component_id for component in component_set() if component.table not in VOCABULARY}
+    for path in sorted((FOLDER / "greedy" / "cooper_island").glob("*.py")):
+        named = set(re.findall(r'"([^"\s]+)"', path.read_text(encoding="utf-8"))) & ids
+        assert not named, path.name
+
+
 def test_nothing_of_a_title_stands_outside_of_its_folder():
     registry = FOLDER / "greedy" / "valuations.py"
     for path in sorted(FOLDER.rglob("*.py")):
