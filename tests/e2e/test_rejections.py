@@ -55,37 +55,6 @@ async def test_a_line_that_is_no_move_is_told_what_is_wrong(table, notation, pro
     assert (await ann.position(game_id)).revision == 4
 
 
-@pytest.mark.parametrize("fields", [{"move": play_pb2.Move()}, {"move": None}])
-async def test_a_move_has_to_be_given(table, fields):
-    game_id, ann, _ = await table.started()
-    details = await rejected(ann.submit(game_id, "4.1", "", **fields), Code.INVALID_ARGUMENT, "MOVE_NOT_UNDERSTOOD")
-    assert details["BadRequest"].field_violations[0].field == "move"
-
-
-@pytest.mark.parametrize(
-    ("name", "request_type", "fields", "field"),
-    [
-        ("CreateGame", pb.CreateGameRequest, {"request_id": "", "title": "toy", "seats": 2}, "request_id"),
-        ("CreateGame", pb.CreateGameRequest, {"request_id": "x" * 65, "title": "toy", "seats": 2}, "request_id"),
-        ("CreateGame", pb.CreateGameRequest, {"request_id": "a\nb", "title": "toy", "seats": 2}, "request_id"),
-        ("CreateGame", pb.CreateGameRequest, {"request_id": "1", "title": "", "seats": 2}, "title"),
-        ("CreateGame", pb.CreateGameRequest, {"request_id": "1", "title": "toy", "seats": 0}, "seats"),
-        ("CreateGame", pb.CreateGameRequest, {"request_id": "1", "title": "toy", "seats": 2, "seed": "s"}, "seed"),
-        ("JoinGame", pb.JoinGameRequest, {"request_id": "1"}, "game_id"),
-        ("StartGame", pb.StartGameRequest, {"request_id": "1"}, "game_id"),
-        ("GetGame", pb.GetGameRequest, {}, "game_id"),
-        ("GetPosition", pb.GetPositionRequest, {}, "game_id"),
-        ("SubmitMove", pb.SubmitMoveRequest, {"request_id": "1", "game_id": "g"}, "decision_id"),
-        ("ListLegalMoves", pb.ListLegalMovesRequest, {}, "game_id"),
-        ("GetScoreSheet", pb.GetScoreSheetRequest, {}, "game_id"),
-    ],
-)
-async def test_a_field_that_is_wrong_is_named(table, name, request_type, fields, field):
-    ann = table.client("ann")
-    details = await rejected(ann.call(name, request_type, **fields), Code.INVALID_ARGUMENT, "FIELD_INVALID")
-    assert [violation.field for violation in details["BadRequest"].field_violations] == [field]
-
-
 @pytest.mark.parametrize(("seats", "taken"), [(3, "A, B"), (4, "A")])
 async def test_an_option_that_the_number_of_seats_does_not_allow_is_named(tmp_path, seats, taken):
     async with serving(tmp_path, TITLES.values(), store="memory") as table:
@@ -132,13 +101,6 @@ async def test_a_request_that_is_too_large_is_refused(table):
     with pytest.raises(grpc.aio.AioRpcError) as caught:
         await ann.create(title="x" * 300_000)
     assert caught.value.code() is Code.RESOURCE_EXHAUSTED
-
-
-async def test_an_unknown_game_is_not_found(table):
-    ann = table.client("ann")
-    for call in (ann.position("g"), ann.legal("g"), ann.join("g"), ann.start("g"), ann.submit("g", "1.0", "x")):
-        await rejected(call, Code.NOT_FOUND, "GAME_NOT_FOUND")
-    await rejected(ann.watch("g").read(), Code.NOT_FOUND, "GAME_NOT_FOUND")
 
 
 MUTATING = {"CreateGame", "JoinGame", "StartGame", "SubmitMove"}

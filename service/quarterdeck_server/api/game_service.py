@@ -101,10 +101,11 @@ class GameService(game_service_pb2_grpc.GameServiceServicer):
 
     async def ListGames(self, request: pb.ListGamesRequest, context: Any) -> pb.ListGamesResponse:
         size = page_size(request.page_size, usual=50, most=200)
-        question = ("games", request.title, request.status, request.player)
+        title, player = short("title", request.title), short("player", request.player)
+        question = ("games", title, request.status, player)
         (after,) = read_token(request.page_token, question, 1) or (0,)
         status = _status(request.status)
-        listed = await self._reads.games(after, size + 1, request.title, status, request.player)
+        listed = await self._reads.games(after, size + 1, title, status, player)
         shown = listed[:size]
         following = write_token(question, shown[-1].place) if len(listed) > size else ""
         games = [summary_message(one.game, one.summary) for one in shown]

@@ -28,7 +28,9 @@ def read_token(token: str, question: object, count: int) -> tuple[int, ...] | No
     if not token:
         return None
     try:
-        digest, *numbers = base64.urlsafe_b64decode(token + "=" * (-len(token) % 4)).decode("ascii").split(".")
+        # Strictly: the lenient way passes over what is no base64.
+        text = base64.b64decode(token + "=" * (-len(token) % 4), altchars=b"-_", validate=True)
+        digest, *numbers = text.decode("ascii").split(".")
         read = tuple(int(number) for number in numbers)
     except (binascii.Error, ValueError):
         raise invalid("page_token", "is no page token") from None

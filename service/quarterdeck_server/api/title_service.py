@@ -31,7 +31,7 @@ class TitleService(title_service_pb2_grpc.TitleServiceServicer):
         return pb.ListTitlesResponse(titles=[summary(offer) for offer in self._catalogue])
 
     async def GetTitle(self, request: pb.GetTitleRequest, context: Any) -> pb.GetTitleResponse:
-        offer = self._catalogue.offer(short("title", request.title))
+        offer = self._catalogue.offer(short("title", given("title", request.title)))
         options = [
             pb.Option(name=spec.name, values=spec.values, default_value=spec.default, help=spec.help)
             for spec in describe(offer.title.options)
@@ -47,9 +47,9 @@ class TitleService(title_service_pb2_grpc.TitleServiceServicer):
     async def ListComponents(self, request: pb.ListComponentsRequest, context: Any) -> pb.ListComponentsResponse:
         title = self._catalogue.offer(short("title", given("title", request.title))).title.name
         size = page_size(request.page_size, usual=500, most=1000)
-        digest = short("component_set", request.component_set)
+        digest, table = short("component_set", request.component_set), short("table", request.table)
         components = await asyncio.to_thread(self._catalogue.component_set, title, digest, self._store)
-        question = ("components", title, components.hash, request.table)
+        question = ("components", title, components.hash, table)
         (start,) = read_token(request.page_token, question, 1) or (0,)
         key = (title, components.hash, current_language())
         listed = self._components.get(key)
@@ -57,9 +57,9 @@ class TitleService(title_service_pb2_grpc.TitleServiceServicer):
             made = tuple(component_messages(self._catalogue.offer(title).title, components, self._speech))
             listed = self._components[key] = made
         tables = list(dict.fromkeys(one.table for one in listed))
-        if request.table and request.table not in tables:
+        if table and table not in tables:
             raise invalid("table", f"is none of {', '.join(tables)}")
-        fitting = [one for one in listed if request.table in ("", one.table)]
+        fitting = [one for one in listed if table in ("", one.table)]
         following = start + size
         return pb.ListComponentsResponse(
             component_set=components.hash,

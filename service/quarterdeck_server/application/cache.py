@@ -19,7 +19,8 @@ class Games:
 
     def __init__(self, store: Store, catalogue: Catalogue, size: int) -> None:
         self._store = store
-        self._catalogue = catalogue
+        self.catalogue = catalogue
+        """The titles that games may be of."""
         self._size = size
         self._live: OrderedDict[str, LiveGame] = OrderedDict()
         self._loading: dict[str, asyncio.Task[LiveGame]] = {}
@@ -58,7 +59,7 @@ class Games:
 
     async def _load(self, game_id: str) -> LiveGame:
         try:
-            live = await asyncio.to_thread(load, game_id, self._store, self._catalogue)
+            live = await asyncio.to_thread(load, game_id, self._store, self.catalogue)
         except LogFault as fault:
             _LOG.error("game_unreadable", game=game_id, problem=str(fault))
             raise Rejection(Kind.GAME_UNREADABLE) from None

@@ -79,8 +79,8 @@ class Commands:
                 return joining(live, own[0])
             if seat in own:
                 return joining(live, seat)
-            if seat is not None and seat >= live.game.created.seats:
-                raise invalid("seat", f"the game has {live.game.created.seats} seats, counted from 0")
+            if seat is not None:
+                live.check_seat(seat)
             return judge.join(live.game, seat, caller.player)
 
         return await self._runner.run(game_id, caller, request, judged)

@@ -14,7 +14,7 @@ from quarterdeck_rules.engine.steps import Seat
 from quarterdeck_rules.engine.title import Viewer
 from quarterdeck_server.application.caller import Caller, Request
 from quarterdeck_server.application.catalogue import Offer
-from quarterdeck_server.application.rejection import Kind, Rejection, Situation
+from quarterdeck_server.application.rejection import Kind, Rejection, Situation, invalid
 from quarterdeck_server.store.port import Envelope
 
 
@@ -107,11 +107,21 @@ class LiveGame:
         return tuple(seat for seat, holder in enumerate(self.game.players) if holder == player)
 
     def viewer(self, caller: Caller | None, seat: Seat | None = None) -> Viewer:
-        """What the caller is here: the holder of a seat, or a spectator.  NOT_YOUR_SEAT for somebody else's seat."""
+        """What the caller is here: the holder of a seat, or a spectator.
+
+        NOT_YOUR_SEAT for somebody else's seat, FIELD_INVALID for one that the game does not have.
+        """
+        if seat is not None:
+            self.check_seat(seat)
         own = self.seats_of(caller.player) if caller is not None else ()
         if seat is not None and seat not in own:
             raise Rejection(Kind.NOT_YOUR_SEAT, details=(("seat", str(seat)),), revision=self.game.revision)
         return seat if seat is not None else next(iter(own), None)
+
+    def check_seat(self, seat: Seat) -> None:
+        """See that the game has a seat of this number; Rejection FIELD_INVALID."""
+        if seat >= self.game.created.seats:
+            raise invalid("seat", f"the game has {self.game.created.seats} seats, counted from 0")
 
     def situation(self, viewer: Viewer) -> Situation:
         """How the game stands, for one viewer."""

@@ -48,7 +48,9 @@ class Reads:
         return await self._games.get(game_id)
 
     async def games(self, after: int, limit: int, title: str, status: str, player: str = "") -> Sequence[Listed]:
-        """Games in order of creation, after this place in it."""
+        """Games in order of creation, after this place in it; Rejection TITLE_NOT_FOUND, TRY_AGAIN."""
+        if title:
+            self._games.catalogue.offer(title)
         try:
             return await asyncio.to_thread(self._store.games, after, limit, title, status, player)
         except StoreError:

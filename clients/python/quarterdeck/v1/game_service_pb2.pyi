@@ -373,11 +373,11 @@ class ListGamesRequest(_message.Message):
     page_token: _builtins.str
     """Where to go on: the `next_page_token` of the page before."""
     title: _builtins.str
-    """If not empty, only games of the title with this name."""
+    """If not empty, only games of the title with this name, which has to be one that `ListTitles` gives."""
     status: Global___GameStatus.ValueType
     """If set, only games that stand there now."""
     player: _builtins.str
-    """If not empty, only games in which the player of this name has a seat."""
+    """If not empty, only games in which the player of this name has a seat; there may be no such player."""
     def __init__(
         self,
         *,
