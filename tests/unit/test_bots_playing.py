@@ -1,5 +1,6 @@
 """A bot at its seat, on a desk that answers out of a list: what it is shown, and what becomes of its answer."""
 
+import inspect
 from typing import Any
 
 import grpc
@@ -62,9 +63,9 @@ class LastMove:
 
 async def answered(desk: Any, bot: Bot, heard: list[str]) -> Any:
     """One answer, on either kind of desk."""
-    if isinstance(desk, FakeAsyncDesk):
-        return await answer_async(desk, "game", 1, bot, heard.append)
-    return answer(desk, "game", 1, bot, heard.append)
+    made: Any = answer_async if isinstance(desk, FakeAsyncDesk) else answer
+    given = made(desk, "game", 1, bot, heard.append)
+    return await given if inspect.isawaitable(given) else given
 
 
 @pytest.fixture(params=[FakeDesk, FakeAsyncDesk])
