@@ -3,6 +3,7 @@
 import asyncio
 import json
 import os
+import re
 import sys
 
 import pytest
@@ -62,7 +63,7 @@ async def test_reads_are_for_people_as_well(terminal):
     assert game_id in await terminal.done(None, "games", "--player", "Bo")
     assert "no such games" in await terminal.done(None, "games", "--player", "Eve")
     shown = await terminal.done(None, "show", game_id)
-    assert "Bo decides: " in shown
+    assert re.search(r"^Bo decides: use an income hand  \[rule CI-\w+-\d+\]$", shown, re.MULTILINE)
     assert shown.count("│A1 Me1│") == 2
     assert "\x1b" not in shown
     assert (await terminal.done(None, "show", game_id, "--board", "1")).count("│A1 Me1│") == 1
@@ -72,6 +73,9 @@ async def test_reads_are_for_people_as_well(terminal):
     log = await terminal.done(None, "log", game_id, "--from", "2", "--to", "3")
     assert [line.split()[0] for line in log.splitlines()] == ["2", "3"]
     assert await terminal.done(None, "log", game_id, "--from", "99") == ""
+    narrow = await terminal.done(None, "show", game_id, environment={"COLUMNS": "80"})
+    assert max(map(len, narrow.splitlines())) <= 80
+    assert narrow.count("│A1 Me1│") == 2
 
 
 async def test_exit_codes_say_what_was_wrong(terminal, tmp_path):
@@ -83,6 +87,11 @@ async def test_exit_codes_say_what_was_wrong(terminal, tmp_path):
         ("Ada", "new", "--option", "layout"): Exit.USAGE,
         ("Ada", "new", "--option", "layout=Z"): Exit.USAGE,
         ("Ada", "games", "--status", "lost"): Exit.USAGE,
+        ("Ada", "log", game_id, "--from", "8", "--to", "5"): Exit.USAGE,
+        ("Ada", "bots", game_id, "--bot", "hal"): Exit.USAGE,
+        ("Ada", "join"): Exit.USAGE,
+        ("Ada", "titles", "--ca-file", str(tmp_path / "missing")): Exit.USAGE,
+        ("Ada", "show", game_id, "--revision", "99"): Exit.REFUSED,
         ("Ada", "show", game_id, "--board", "7"): Exit.USAGE,
         ("Ada", "show", game_id, "--token", "", "--token-file", str(tmp_path / "missing")): Exit.USAGE,
         ("Ada", "show", "0" * 32): Exit.NOT_FOUND,
@@ -100,6 +109,12 @@ async def test_exit_codes_say_what_was_wrong(terminal, tmp_path):
     for done in found.values():
         assert done.out == ""
         assert done.err
+    said = {arguments[1:]: " ".join(re.sub("[│╭╮╰╯─]", " ", done.err).split()) for arguments, done in found.items()}
+    assert "--from: 8 comes after --to 5" in said["log", game_id, "--from", "8", "--to", "5"]
+    assert "there is no bot 'hal'; there are greedy, random" in said["bots", game_id, "--bot", "hal"]
+    assert "--option layout: 'Z'" in said["new", "--option", "layout=Z"]
+    assert "no service answers at 127.0.0.1:1" in said["titles", "--address", "127.0.0.1:1"]
+    assert "`quarterdeck serve` starts one" in said["titles", "--address", "127.0.0.1:1"]
 
 
 async def test_a_token_may_lie_in_a_file(terminal, tmp_path):

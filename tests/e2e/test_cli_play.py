@@ -77,7 +77,7 @@ async def test_at_the_table_one_asks_for_help_boards_score_log_and_kinds(termina
     assert "tie-break: " in out
     assert "the income phase begins" in out
     assert "There is no move of a kind like 'fly' now" in out
-    assert "gain goods (goods: coin)" in out
+    assert "action: gain goods: coin" in out
     assert "nothing with a name like 'zebra'" in out
     # What comes after leaving is not read.
     assert "Ada> 1" not in out

@@ -1,50 +1,27 @@
 """Drawings of the command line, on positions of seeded games."""
 
-import io
 import random
 import re
 from itertools import pairwise
 
 import pytest
-from rich.console import Console
+from google.protobuf.struct_pb2 import Struct
 
 from quarterdeck.cli import drawing
 from quarterdeck.cli.cooper_island.peninsula import peninsula
-from quarterdeck.cli.cooper_island.ring import bays, ring
+from quarterdeck.cli.cooper_island.questions import QUESTIONS
+from quarterdeck.cli.cooper_island.ring import ring
 from quarterdeck.cli.cooper_island.seat import holdings
-from quarterdeck.cli.cooper_island.shared import cargo, orders, sections
-from quarterdeck.cli.cooper_island.terms import GOODS, LANDSCAPES, STRUCTURES, WIDTH
+from quarterdeck.cli.cooper_island.shared import cargo, offered, orders, sections
+from quarterdeck.cli.cooper_island.terms import GOODS, LANDSCAPES, STRUCTURES
+from quarterdeck.cooper_island.v1 import decision_pb2
 from quarterdeck.cooper_island.v1 import terms_pb2 as terms
-from quarterdeck.cooper_island.v1.position_pb2 import Position
-from quarterdeck.cooper_island.v1.score_pb2 import ScoreSheet
 from quarterdeck.v1 import game_service_pb2 as pb
 from quarterdeck.v1 import play_pb2
-from quarterdeck_rules.titles import TITLES
-from quarterdeck_server.api.convert import Converter
-from tests.playouts import new_game, play_out
+from quarterdeck.v1.title_service_pb2 import Component, ComponentPart
+from tests.drawn import COMPONENTS, NAME, PLAYERS, recorded, scene, text_of
 
-PLAYERS = ("Ada", "Bo", "Cleo", "Dan")
-TITLE = TITLES["cooper_island"]
-
-
-def recorded(seats, seed):
-    """Every fortieth position of a random game, and its score sheet."""
-    convert = Converter().fields
-    game, _ = new_game(TITLE, TITLE.load_components(()), seats, seed)
-    shown = [game, *(step.game for step in list(play_out(TITLE, game, seed, seed))[::40])]
-    responses = []
-    for one in shown:
-        position = Position(**convert(TITLE.view(one.state, 0), Position.DESCRIPTOR))
-        responses.append(
-            pb.GetPositionResponse(position=play_pb2.Position(cooper_island=position), status=pb.GAME_STATUS_ACTIVE)
-        )
-    sheet = ScoreSheet(**convert(TITLE.score_sheet(shown[-1].state), ScoreSheet.DESCRIPTOR))
-    lines = [
-        pb.ScoreLine(seat=score.seat, code=line.code, points=line.points, words=f"{line.code} in words")
-        for score in sheet.scores
-        for line in score.lines
-    ]
-    return responses, pb.GetScoreSheetResponse(score_sheet=play_pb2.ScoreSheet(cooper_island=sheet), lines=lines)
+WIDTH = 100
 
 
 @pytest.fixture(scope="module", params=[2, 3, 4])
@@ -57,34 +34,15 @@ def positions(record):
     return [response.position.cooper_island for response in record[0]]
 
 
-def text_of(drawn, width=300, colour=None):
-    out = io.StringIO()
-    console = Console(file=out, width=width, color_system=colour, force_terminal=colour is not None)
-    console.print(drawn)
-    return out.getvalue()
-
-
-def test_a_table_fits_a_hundred_columns_whatever_happens(record):
-    for response in record[0]:
-        drawn = drawing.table(response, PLAYERS, {})
-        wide, narrow = text_of(drawn), text_of(drawn, WIDTH).splitlines()
-        assert max(len(line) for line in narrow) <= WIDTH
-        # Lists may go on in the next line; pictures may not be broken.
-        for line in wide.splitlines():
-            if "│" in line or line.startswith(("bank", "shore", "islets", "ships")):
-                assert len(line.rstrip()) <= WIDTH
-                assert line.rstrip() in [one.rstrip() for one in narrow]
-
-
 def test_without_colour_a_table_says_the_same(record, monkeypatch):
     response = record[0][-1]
-    plain = text_of(drawing.table(response, PLAYERS, {0: 3}), WIDTH)
-    coloured = text_of(drawing.table(response, PLAYERS, {0: 3}), WIDTH, "standard")
+    plain = text_of(drawing.table(NAME, scene(response, WIDTH, {0: 3})), WIDTH)
+    coloured = text_of(drawing.table(NAME, scene(response, WIDTH, {0: 3})), WIDTH, "standard")
     assert "\x1b[30;42m" in coloured
     assert "\x1b" not in plain
     assert re.sub(r"\x1b\[[0-9;]*m", "", coloured) == plain
     monkeypatch.setenv("NO_COLOR", "1")
-    assert "\x1b[30;42m" not in text_of(drawing.table(response, PLAYERS, {0: 3}), WIDTH, "standard")
+    assert "\x1b[30;42m" not in text_of(drawing.table(NAME, scene(response, WIDTH, {0: 3})), WIDTH, "standard")
 
 
 def test_each_space_shows_its_name_landscape_level_and_what_lies_on_it(positions):
@@ -151,31 +109,47 @@ def test_rows_are_staggered_by_half_a_hex(positions):
 
 def test_the_ring_shows_harbors_bays_and_both_ships_of_every_seat(positions):
     for position in positions:
-        drawn = ring(position).plain
+        drawn = text_of(ring(position, WIDTH))
         for board in position.boards:
             assert f"H{board.seat}" in drawn
             assert drawn.count(f" {board.seat}>") + drawn.count(f"<{board.seat}") >= 1
             assert f"<{board.seat}" in drawn
             assert f"{board.seat}>" in drawn
-        # The last line is the legend.
-        assert drawn.rsplit("\n", 1)[0].count("bay") == len(position.boards)
+        assert drawn.count("bay") == len(position.boards)
 
 
-def test_bays_lie_half_way_between_harbors():
-    assert bays([0, 10], 20) == {5, 15}
-    assert bays([0, 10, 20, 30], 40) == {5, 15, 25, 35}
-    assert bays([], 20) == set()
+def test_bays_are_those_that_the_service_names(positions):
+    position = type(positions[0])()
+    position.CopyFrom(positions[0])
+    del position.bays[:]
+    position.bays.append(3)
+    lines = text_of(ring(position, WIDTH)).splitlines()
+    assert lines[1].index("bay") == lines[0].index(" 3")
+    assert lines[1].count("bay") == 1
 
 
 def test_workers_stand_on_their_sections(positions):
     for position in positions:
-        drawn = text_of(sections(position))
+        lines = text_of(sections(position, COMPONENTS, WIDTH)).splitlines()
         for stack in position.stacks:
             opening, closing = "()" if stack.worker == terms.WORKER_NORMAL else "[]"
-            line = next(
-                half for line in drawn.splitlines() for half in (line[:48], line[46:]) if f"{stack.section} (" in half
-            )
+            line = next(line for line in lines if line.startswith(f"{stack.section} ("))
             assert f"{opening}{''.join(map(str, stack.seats))}{closing}" in line
+
+
+def test_a_section_says_what_the_component_set_of_the_game_has_it_offer(positions):
+    drawn = text_of(sections(positions[0], COMPONENTS, WIDTH))
+    assert re.search(r"^F \(\) +\[\] +remove a ruin or build a statue *$", drawn, re.MULTILINE)
+    corrected = Component(table="sections", component_id="F", fields=Struct())
+    corrected.fields.update({"offers": [{"one_of": [{"do": "fly_home"}], "times": 2}, {"one_of": [{"do": "rest"}]}]})
+    corrected.parts.append(ComponentPart(path="offers.0.one_of.0", words="fly home at last"))
+    assert offered(corrected) == "fly home at last, 2 times; rest"
+    assert "fly home at last" in text_of(sections(positions[0], [corrected], WIDTH))
+
+
+def test_sections_stand_in_two_columns_where_there_is_room(positions):
+    assert len(text_of(sections(positions[0], COMPONENTS, 250), 250).splitlines()) == 4
+    assert len(text_of(sections(positions[0], COMPONENTS, 120), 120).splitlines()) == 8
 
 
 def test_orders_and_cargo_ships_name_who_is_on_them(positions):
@@ -183,12 +157,12 @@ def test_orders_and_cargo_ships_name_who_is_on_them(positions):
     position.CopyFrom(positions[0])
     position.orders[0].seat = 1
     position.orders[0].worker = terms.WORKER_SPECIAL
-    assert f"{position.orders[0].order}:[1]" in orders(position).plain
-    assert f"{position.orders[1].order}:free" in orders(position).plain
-    assert "cargo_1:01" in cargo(position).plain
-    assert "+harbormaster" in cargo(position).plain
+    assert f"{position.orders[0].order}:[1]" in orders(position, WIDTH).plain
+    assert f"{position.orders[1].order}:free" in orders(position, WIDTH).plain
+    assert "cargo_1:01" in cargo(position, WIDTH).plain
+    assert "+harbormaster" in cargo(position, WIDTH).plain
     position.harbormaster_stands = False
-    assert "+harbormaster(lies)" in cargo(position).plain
+    assert "+harbormaster(lies)" in cargo(position, WIDTH).plain
 
 
 def test_holdings_tell_of_everything_in_front_of_a_seat(positions):
@@ -229,11 +203,15 @@ def test_whose_decision_it_is_is_said_and_in_words_to_who_may_know(record):
     response = pb.GetPositionResponse()
     response.CopyFrom(record[0][0])
     del response.open_decisions[:]
-    response.open_decisions.add(decision_id="4.1", seat=0, kind="choose_hand", words="use an income hand")
+    response.open_decisions.add(decision_id="4.1", seat=0, kind="choose_hand", words="use a hand", rule="CI-INCOME-3")
     response.open_decisions.add(decision_id="4.2", seat=1, kind="choose_hand")
-    drawn = text_of(drawing.table(response, PLAYERS, {}))
-    assert "Ada decides: use an income hand" in drawn
-    assert "Bo decides: choose hand" in drawn
+    drawn = text_of(drawing.table(NAME, scene(response)))
+    assert "Ada decides: use a hand  [rule CI-INCOME-3]" in drawn
+    assert "Bo decides: use an income hand\n" in drawn
+
+
+def test_every_kind_of_decision_has_words_for_those_who_may_not_know_what_is_asked():
+    assert set(QUESTIONS) == {field.name for field in decision_pb2.Decision.DESCRIPTOR.oneofs[0].fields}
 
 
 def test_the_table_of_a_game_that_has_ended_says_who_has_won(record):
@@ -242,24 +220,24 @@ def test_the_table_of_a_game_that_has_ended_says_who_has_won(record):
     del response.open_decisions[:]
     response.result.standings.add(seat=0, points=7, rank=2)
     response.result.standings.add(seat=1, points=9, rank=1)
-    assert text_of(drawing.table(response, PLAYERS, {})).splitlines()[-2:] == ["1. Bo: 9 points", "2. Ada: 7 points"]
+    assert text_of(drawing.table(NAME, scene(response))).splitlines()[-2:] == ["1. Bo: 9 points", "2. Ada: 7 points"]
 
 
 def test_only_the_boards_asked_for_are_drawn_and_the_others_are_named(record):
-    drawn = text_of(drawing.table(record[0][0], PLAYERS, {0: 1, 1: 12}, [1]), WIDTH)
+    drawn = text_of(drawing.table(NAME, scene(record[0][0], WIDTH, {0: 1, 1: 12}, [1])), WIDTH)
     assert drawn.count("G1 ..") == 1
     assert "0 Ada: 1 point" in drawn
     assert "1 Bo: 12 points" in drawn
 
 
-def test_a_game_that_has_not_started_and_a_title_without_a_drawing_say_so():
+def test_a_game_that_has_not_started_says_so():
     waiting = pb.GetPositionResponse(status=pb.GAME_STATUS_WAITING)
-    assert "has not started" in text_of(drawing.table(waiting, PLAYERS, {}))
+    assert "has not started" in text_of(drawing.table(NAME, scene(waiting)))
 
 
 def test_the_score_sheet_has_every_line_with_its_reasons_the_best_first(record):
     _, scores = record
-    drawn = text_of(drawing.sheet(scores, PLAYERS), WIDTH)
+    drawn = text_of(drawing.sheet(NAME, scores, PLAYERS), WIDTH)
     ordered = sorted(scores.score_sheet.cooper_island.scores, key=lambda one: (one.rank, one.seat))
     places = [drawn.index(f"{score.rank}. {PLAYERS[score.seat]}: {score.total} point") for score in ordered]
     assert places == sorted(places)
@@ -277,7 +255,10 @@ def test_a_result_without_a_sheet_is_told_by_rank():
         ]
     )
     response = pb.GetScoreSheetResponse(standings=ended.standings)
-    assert text_of(drawing.sheet(response, ("Ada", ""))).split("\n")[:2] == ["1. seat 1: 7 points", "2. Ada: 1 point"]
+    assert text_of(drawing.sheet("another_title", response, ("Ada", ""))).split("\n")[:2] == [
+        "1. seat 1: 7 points",
+        "2. Ada: 1 point",
+    ]
 
 
 def test_what_happened_is_told_a_line_for_each_event_with_one_number_for_the_revision():
@@ -290,5 +271,5 @@ def test_what_happened_is_told_a_line_for_each_event_with_one_number_for_the_rev
 def test_drawing_changes_nothing(record):
     response = random.Random(1).choice(record[0])
     before = response.SerializeToString(deterministic=True)
-    text_of(drawing.table(response, PLAYERS, {}))
+    text_of(drawing.table(NAME, scene(response)))
     assert response.SerializeToString(deterministic=True) == before

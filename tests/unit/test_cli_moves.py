@@ -7,11 +7,22 @@ import pytest
 import typer
 from rich.console import Console
 
-from quarterdeck.cli.connection import token_of
-from quarterdeck.cli.exits import CODES, Exit, exit_of, words_of
+from quarterdeck.cli.connection import Connection
+from quarterdeck.cli.exits import CODES, FIELDS, Exit, exit_of, words_of
 from quarterdeck.cli.moves import PAGE, WORDED, Listing
-from quarterdeck.client import DecisionClosed, FieldInvalid, MoveRefused, NotAllowed, NotFound, TryAgain
+from quarterdeck.client import (
+    DecisionClosed,
+    FieldInvalid,
+    MoveNotUnderstood,
+    MoveRefused,
+    NotAllowed,
+    NotFound,
+    RevisionNotAvailable,
+    TryAgain,
+)
+from quarterdeck.v1 import game_service_pb2 as pb
 from quarterdeck.v1 import play_pb2
+from quarterdeck.v1 import title_service_pb2 as titles_pb
 from quarterdeck.v1.game_service_pb2 import LegalMove
 
 
@@ -20,9 +31,9 @@ def move(notation, anytime=False, words=""):
     return LegalMove(decision_id="4.1", kind=kind, anytime=anytime, move=play_pb2.Move(notation=notation), words=words)
 
 
-def text_of(drawn):
+def text_of(drawn, width=100):
     out = io.StringIO()
-    console = Console(file=out, width=100)
+    console = Console(file=out, width=width)
     console.print(drawn)
     return out.getvalue()
 
@@ -40,38 +51,38 @@ def test_moves_of_a_kind_stand_together_and_anytime_moves_last():
 
 
 def test_a_heading_and_a_line_make_the_notation_and_words_stand_beside_a_short_list():
-    drawn = text_of(Listing([move("pay wood", words="pay 1 wood"), move("pay coin"), move("finish")]).drawn())
+    drawn = text_of(Listing([move("pay wood", words="pay 1 wood"), move("pay coin"), move("finish")]).drawn(100))
     lines = [line.split() for line in drawn.splitlines()]
     assert lines == [["pay", "(2)"], ["1", "wood", "pay", "1", "wood"], ["2", "coin"], ["finish"], ["3"]]
 
 
 def test_an_anytime_move_is_marked():
-    assert "store_cube, at any time" in text_of(Listing([move("store_cube A1", True)]).drawn())
+    assert "store_cube, at any time" in text_of(Listing([move("store_cube A1", True)]).drawn(100))
 
 
 def test_a_long_list_comes_in_pages_whose_numbers_go_on():
     listing = Listing(move(f"pay item_{number}") for number in range(1, PAGE + 3))
-    first = text_of(listing.drawn())
+    first = text_of(listing.drawn(100))
     listing.turn()
-    second = text_of(listing.drawn())
+    second = text_of(listing.drawn(100))
     listing.turn()
     assert f"  {PAGE}  item_{PAGE}" in first
     assert f"item_{PAGE + 1}" not in first
     assert f"  {PAGE + 1}  item_{PAGE + 1}" in second
     assert f"pay ({PAGE + 2})" in second
     assert "page 2 of 2" in second
-    assert text_of(listing.drawn()) == first
+    assert text_of(listing.drawn(100)) == first
 
 
 def test_moves_of_one_kind_keep_their_numbers():
     listing = Listing([move("pay wood"), move("place_tile x"), move("place_worker y"), move("finish")])
     assert listing.narrow("place")
-    drawn = text_of(listing.drawn())
+    drawn = text_of(listing.drawn(100))
     assert "2  x" in drawn
     assert "3  y" in drawn
     assert "pay" not in drawn
     assert not listing.narrow("fly")
-    assert "pay" in text_of(listing.drawn())
+    assert "pay" in text_of(listing.drawn(100))
 
 
 def test_a_move_is_found_by_number_and_by_notation():
@@ -81,15 +92,25 @@ def test_a_move_is_found_by_number_and_by_notation():
 
 
 def test_a_longer_list_is_set_in_columns_and_fits():
-    drawn = text_of(Listing(move(f"pay item_{number}", words="pay it") for number in range(1, WORDED + 10)).drawn())
+    drawn = text_of(Listing(move(f"pay item_{number}", words="pay it") for number in range(1, WORDED + 10)).drawn(100))
     assert "pay it" not in drawn
     assert len(drawn.splitlines()) < WORDED
     for number in range(1, WORDED + 10):
         assert f"{number}  item_{number}" in drawn
 
 
+def test_words_stand_below_a_move_that_leaves_no_room_for_them():
+    long = "pay " + "x" * 50
+    drawn = text_of(Listing([move(long, words="pay with a long line of items")]).drawn(60), 60)
+    assert [line.rstrip() for line in drawn.splitlines()[1:]] == [
+        f"   1  {'x' * 50}",
+        " " * 8 + "pay with a long line of items",
+    ]
+    assert max(map(len, drawn.splitlines())) <= 60
+
+
 def test_no_moves_are_an_empty_list():
-    assert text_of(Listing([]).drawn()).strip() == ""
+    assert text_of(Listing([]).drawn(100)).strip() == ""
 
 
 def error(kind, code=grpc.StatusCode.INTERNAL, message="", reason="", **details):
@@ -127,6 +148,34 @@ def test_a_rule_that_the_words_name_is_not_named_again():
     assert words_of(refused) == words
 
 
+def test_a_wrong_field_is_called_what_the_command_line_calls_it():
+    wrong = FieldInvalid(grpc.StatusCode.INVALID_ARGUMENT, "", "FIELD_INVALID", {"start_revision": "is after the last"})
+    assert words_of(wrong) == "--from: is after the last"
+    wrong = FieldInvalid(grpc.StatusCode.INVALID_ARGUMENT, "", "FIELD_INVALID", {"options.layout": "'Z' is none"})
+    assert words_of(wrong) == "--option layout: 'Z' is none"
+    wrong = MoveNotUnderstood(grpc.StatusCode.INVALID_ARGUMENT, "", "MOVE_NOT_UNDERSTOOD", {"move.notation": "no kind"})
+    assert words_of(wrong) == "the move cannot be read: no kind"
+    ahead = RevisionNotAvailable(grpc.StatusCode.OUT_OF_RANGE, "", "REVISION_NOT_AVAILABLE", {"wanted": "99"})
+    assert words_of(ahead) == "the game has no revision 99"
+
+
+def test_every_field_of_a_request_that_a_command_fills_has_a_name_on_the_command_line():
+    filled = (
+        pb.ListGamesRequest,
+        pb.CreateGameRequest,
+        pb.JoinGameRequest,
+        pb.GetPositionRequest,
+        pb.ListEventsRequest,
+        pb.WatchGameRequest,
+        pb.GetScoreSheetRequest,
+        titles_pb.ListComponentsRequest,
+    )
+    # These are the client's own, and nothing that a person has typed.
+    own = {"request_id", "page_size", "page_token", "practice", "component_set"}
+    names = {field.name for kind in filled for field in kind.DESCRIPTOR.fields} - own
+    assert names <= set(FIELDS)
+
+
 def test_where_the_service_has_no_words_its_message_is_shown():
     assert words_of(error(NotFound, message="no such game", reason="NOT_FOUND")) == "no such game"
 
@@ -138,8 +187,8 @@ def test_a_service_that_is_away_is_said_so():
 def test_a_token_comes_from_a_file_unless_one_is_given(tmp_path):
     file = tmp_path / "token"
     file.write_text("from-file\n")
-    assert token_of("", file) == "from-file"
-    assert token_of("given", file) == "given"
-    assert token_of("", None) == ""
+    assert Connection(token_file=file).bearer() == "from-file"
+    assert Connection(token="given", token_file=file).bearer() == "given"
+    assert Connection().bearer() == ""
     with pytest.raises(typer.BadParameter):
-        token_of("", tmp_path / "missing")
+        Connection(token_file=tmp_path / "missing").bearer()

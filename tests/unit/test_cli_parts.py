@@ -3,8 +3,9 @@
 import pytest
 from google.protobuf.json_format import ParseDict
 
-from quarterdeck.cli.parts import described, named
+from quarterdeck.cli.parts import described, listed, named
 from quarterdeck.v1.title_service_pb2 import Component
+from tests.drawn import text_of
 
 
 @pytest.mark.parametrize(
@@ -26,7 +27,7 @@ from quarterdeck.v1.title_service_pb2 import Component
 def test_values_are_told_without_what_there_is_nothing_to_tell_of(fields, words):
     component = Component()
     ParseDict(fields, component.fields)
-    assert described(component.fields) == words
+    assert described(component) == words
 
 
 def test_a_name_finds_its_component_and_a_part_of_it_all_that_have_it():
@@ -34,3 +35,22 @@ def test_a_name_finds_its_component_and_a_part_of_it_all_that_have_it():
     assert [one.component_id for one in named(known, "a")] == ["A"]
     assert [one.component_id for one in named(known, "boat")] == ["coin_boat", "draw_boat"]
     assert named(known, "zebra") == []
+
+
+def test_what_a_component_does_is_told_in_the_words_of_the_service():
+    component = Component(component_id="S7")
+    ParseDict({"changes": [{"change": "more_spots", "spots": 2}], "offers": [{"one_of": [{"do": "a"}, {"do": "b"}]}]},
+              component.fields)  # fmt: skip
+    component.parts.add(path="changes.0", words="two more spots")
+    component.parts.add(path="offers.0.one_of.1", words="the other")
+    assert described(component) == "changes: two more spots; offers: a or the other"
+
+
+def test_a_component_is_called_by_its_words_where_they_say_more_than_its_id():
+    known = [
+        Component(table="log_books", component_id="log_book_coin", words="the log book for a coin"),
+        Component(table="boats", component_id="coin_boat", words="coin boat"),
+    ]
+    drawn = text_of(listed(known))
+    assert "the log book for a coin" in drawn
+    assert "coin boat" not in drawn

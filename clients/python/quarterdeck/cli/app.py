@@ -1,5 +1,7 @@
 """The command line: commands put together, and errors turned into a line and an exit code."""
 
+import errno
+import os
 import sys
 from importlib import metadata
 from typing import Annotated
@@ -7,6 +9,7 @@ from typing import Annotated
 import typer
 
 from quarterdeck.cli import games, operator, playing, reads, titles
+from quarterdeck.cli.connection import ServiceAway
 from quarterdeck.cli.exits import CODES, Exit, exit_of, words_of
 from quarterdeck.client import QuarterdeckError
 
@@ -43,11 +46,37 @@ def desk(
 
 def main() -> int:
     """Run it; the exit code, as `quarterdeck --help` lists them."""
+    # What gRPC has to say comes as an error, and need not stand on the screen as a line of its log as well.
+    os.environ.setdefault("GRPC_VERBOSITY", "NONE")
+    try:
+        code = _run()
+        sys.stdout.flush()
+    except OSError as error:
+        # What is left in the buffer has nowhere to go, and Python would try once more when it ends.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if error.errno == errno.EPIPE:
+            return Exit.CLOSED
+        return _say(f"the output could not be written: {error.strerror}", Exit.UNWRITTEN)
+    return code
+
+
+def _run() -> int:
     try:
         application()()
+    except SystemExit as ended:
+        # Both typer and rich end the program with 1 where nobody reads its output any more.
+        if isinstance(ended.__context__, OSError) and ended.__context__.errno == errno.EPIPE:
+            raise ended.__context__ from None
+        return ended.code if isinstance(ended.code, int) else Exit.DONE
     except QuarterdeckError as error:
-        sys.stderr.write(f"quarterdeck: {words_of(error)}\n")
-        return exit_of(error)
+        return _say(words_of(error), exit_of(error))
+    except ServiceAway as error:
+        return _say(str(error), Exit.AWAY)
     except KeyboardInterrupt:
         return Exit.INTERRUPTED
     return Exit.DONE
+
+
+def _say(words: str, code: Exit) -> Exit:
+    sys.stderr.write(f"quarterdeck: {words}\n")
+    return code

@@ -1,51 +1,164 @@
 """Where the service is and who calls it: options that nearly every command has."""
 
+import base64
+import binascii
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from quarterdeck.client import Desk
+from quarterdeck.client import DEFAULT_ADDRESS, Desk, Options, QuarterdeckError, TryAgain
 
-Address = Annotated[
-    str,
-    typer.Option(help="Host and port of the service.", envvar="QUARTERDECK_ADDRESS", rich_help_panel="Connection"),
-]
-Token = Annotated[
-    str,
-    typer.Option(
-        help="Says who calls; `quarterdeck token` makes one. Without a token one looks on.",
-        envvar="QUARTERDECK_TOKEN",
-        show_envvar=True,
-        rich_help_panel="Connection",
-    ),
-]
-TokenFile = Annotated[
-    Path | None,
-    typer.Option(
-        help="A file that holds the token; a token that is given wins.",
-        envvar="QUARTERDECK_TOKEN_FILE",
-        dir_okay=False,
-        rich_help_panel="Connection",
-    ),
-]
-Game = Annotated[str, typer.Argument(help="The game, as `new` and `games` name it.", metavar="GAME")]
-Json = Annotated[bool, typer.Option("--json", help="Print the message of the service as JSON.")]
-SeatOption = Annotated[
-    int | None, typer.Option("--seat", min=0, help="Which of your seats, counted from 0, if you hold several.")
-]
+_PANEL = "Connection"
+_PROBE_SECONDS = 0.3
 
 
-def token_of(token: str, token_file: Path | None) -> str:
-    """The token that is given, or that of the file; a usage error if the file cannot be read."""
-    if token or token_file is None:
-        return token
+class ServiceAway(Exception):  # noqa: N818  (named by what happened, as the client's errors are)
+    """No service answers; the message says what can be done."""
+
+
+@dataclass(frozen=True)
+class Connection:
+    """How the service is reached, and who calls it."""
+
+    address: Annotated[
+        str, typer.Option(help="Host and port of the service.", envvar="QUARTERDECK_ADDRESS", rich_help_panel=_PANEL)
+    ] = DEFAULT_ADDRESS
+    token: Annotated[
+        str,
+        typer.Option(
+            help="Says who calls; `quarterdeck token` makes one. Without a token one looks on.",
+            envvar="QUARTERDECK_TOKEN",
+            rich_help_panel=_PANEL,
+        ),
+    ] = ""
+    token_file: Annotated[
+        Path | None,
+        typer.Option(
+            help="A file that holds the token; a token that is given wins.",
+            envvar="QUARTERDECK_TOKEN_FILE",
+            dir_okay=False,
+            rich_help_panel=_PANEL,
+        ),
+    ] = None
+    tls: Annotated[
+        bool,
+        typer.Option(
+            "--tls", help="Encrypt, trusting the usual certificates.", envvar="QUARTERDECK_TLS", rich_help_panel=_PANEL
+        ),
+    ] = False
+    ca_file: Annotated[
+        Path | None,
+        typer.Option(
+            help="Encrypt, trusting only the certificates in this file (PEM).",
+            envvar="QUARTERDECK_CA_FILE",
+            dir_okay=False,
+            rich_help_panel=_PANEL,
+        ),
+    ] = None
+    language: Annotated[
+        str,
+        typer.Option(
+            help="The language that words are wanted in, for example en.",
+            envvar="QUARTERDECK_LANGUAGE",
+            rich_help_panel=_PANEL,
+        ),
+    ] = ""
+    wait: Annotated[
+        float,
+        typer.Option(
+            min=0.05,
+            help="Seconds to wait for a service that is away.",
+            envvar="QUARTERDECK_WAIT",
+            rich_help_panel=_PANEL,
+        ),
+    ] = 1.0
+    deadline: Annotated[
+        float,
+        typer.Option(
+            min=0.05,
+            help="Seconds that one call may take.",
+            envvar="QUARTERDECK_DEADLINE",
+            rich_help_panel=_PANEL,
+        ),
+    ] = 10.0
+    patience: Annotated[
+        float,
+        typer.Option(
+            min=0.05,
+            help="Seconds that watching goes on while the service is away.",
+            envvar="QUARTERDECK_PATIENCE",
+            rich_help_panel=_PANEL,
+        ),
+    ] = 60.0
+
+    def options(self) -> Options:
+        """For the client; a usage error if a file cannot be read.
+
+        A service that was there and goes away, as in a restart, is waited for as long as the client does by itself.
+        """
+        return Options(
+            self.address,
+            self.bearer(),
+            tls=self.tls,
+            root_certificates=_content(self.ca_file, "--ca-file") if self.ca_file is not None else None,
+            language=self.language,
+            deadline=self.deadline,
+            patience=self.patience,
+            user_agent="quarterdeck-cli",
+        )
+
+    @contextmanager
+    def desk(self) -> Iterator[Desk]:
+        """A desk of the caller; ServiceAway if nobody is there, soon: somebody sits before the screen."""
+        options = self.options()
+        with Desk(options) as desk:
+            try:
+                desk.wait_until_ready(self.wait)
+            except TryAgain:
+                raise ServiceAway(f"no service answers at {self.address}{_why(options)}{_ADVICE}") from None
+            yield desk
+
+    def bearer(self) -> str:
+        """The token that is given, or that of the file; a usage error if the file cannot be read."""
+        if self.token or self.token_file is None:
+            return self.token
+        try:
+            return _content(self.token_file, "--token-file").decode().strip()
+        except UnicodeDecodeError:
+            raise typer.BadParameter(f"{self.token_file} holds no text", param_hint="--token-file") from None
+
+    @property
+    def player(self) -> str:
+        """For whom the token says it was made, empty if it does not say; the service alone knows if that is true."""
+        try:
+            claims = self.bearer().split(".")[1]
+            said = json.loads(base64.urlsafe_b64decode(claims + "=" * (-len(claims) % 4)))
+            return str(said["sub"])
+        except (IndexError, KeyError, TypeError, ValueError, binascii.Error):
+            return ""
+
+
+_ADVICE = "; `quarterdeck serve` starts one on this machine, --address or QUARTERDECK_ADDRESS names another"
+
+
+def _why(options: Options) -> str:
+    """What gRPC says to a single call: who is not reached because of a certificate has to be told."""
     try:
-        return token_file.read_text(encoding="utf-8").strip()
-    except (OSError, UnicodeDecodeError) as error:
-        raise typer.BadParameter(f"cannot read {token_file}: {error}", param_hint="--token-file") from None
+        with Desk(replace(options, attempts=1, deadline=_PROBE_SECONDS)) as probe:
+            probe.titles()
+    except QuarterdeckError as error:
+        said = str(error).rpartition("last error: ")[2].strip()
+        return f" ({said})"
+    return ""
 
 
-def connect(address: str, token: str, token_file: Path | None) -> Desk:
-    """A desk of the caller."""
-    return Desk(address, token_of(token, token_file))
+def _content(file: Path, option: str) -> bytes:
+    try:
+        return file.read_bytes()
+    except OSError as error:
+        raise typer.BadParameter(f"cannot read {file}: {error.strerror}", param_hint=option) from None

@@ -1,68 +1,84 @@
 """Drawing what the API sends, whichever title it is of.  Pure: messages in, text out."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from quarterdeck.cli import cooper_island
+from quarterdeck.cli.drawings import drawing_of
+from quarterdeck.cli.layout import WIDEST
+from quarterdeck.cli.scene import Scene
+from quarterdeck.cli.wording import plain, player_of, plural, style_of
 from quarterdeck.v1.game_service_pb2 import (
     GAME_STATUS_WAITING,
     GameStatus,
     GameSummary,
-    GetPositionResponse,
     GetScoreSheetResponse,
     LoggedEvent,
+    ScoreLine,
 )
-from quarterdeck.v1.play_pb2 import Ended, OpenDecision, Revision
+from quarterdeck.v1.play_pb2 import Ended, OpenDecision, Revision, Standing
 
 
-def table(
-    response: GetPositionResponse,
-    players: Sequence[str],
-    points: Mapping[int, int],
-    seats: Collection[int] | None = None,
-) -> RenderableType:
-    """The table with these seats (all if none are named), and whose decision it is or who has won."""
-    title: str | None = response.position.WhichOneof("title")
-    drawn: RenderableType
-    match title:
-        case "cooper_island":
-            drawn = cooper_island.table(response.position.cooper_island, players, points, seats)
-        case None:
-            return Text("The game has not started.")
-        case _:
-            drawn = Text(f"There is no drawing of {title} here; --json has the position.")
-    ended = result(response.result, players) if response.HasField("result") else ()
-    return Group(drawn, "", *decisions(response.open_decisions, players), *ended)
+def table(title: str, scene: Scene) -> RenderableType:
+    """The table of a game of a title, and whose decision it is or who has won."""
+    response = scene.response
+    if response.status == GAME_STATUS_WAITING:
+        return Text("The game has not started.")
+    ended = result(response.result, scene.players) if response.HasField("result") else ()
+    asked = decisions(title, response.open_decisions, scene.players)
+    return Group(drawing_of(title).table(scene), "", *asked, *ended)
 
 
-def decisions(opened: Sequence[OpenDecision], players: Sequence[str]) -> Iterator[Text]:
-    """A line for each seat that is waited for, with what it is asked if the viewer may know."""
+def decisions(title: str, opened: Sequence[OpenDecision], players: Sequence[str]) -> Iterator[Text]:
+    """A line for each seat that is waited for: what it is asked, as far as the viewer may know, and by which rule."""
     for one in sorted(opened, key=lambda one: (one.seat, one.decision_id)):
-        asked = one.words or one.kind.replace("_", " ")
-        yield Text.assemble((player_of(players, one.seat), "bold"), " decides: ", (asked, "bold" if one.words else ""))
+        asked = one.words or drawing_of(title).question(one.kind)
+        rule = (f"  [rule {one.rule}]", "dim") if one.rule else ""
+        yield Text.assemble(
+            (player_of(players, one.seat), "bold"), " decides: ", (asked, "bold" if one.words else ""), rule
+        )
 
 
-def sheet(response: GetScoreSheetResponse, players: Sequence[str]) -> RenderableType:
-    """The score sheet: every line with what it follows from."""
-    if response.score_sheet.WhichOneof("title") == "cooper_island":
-        return cooper_island.sheet(response.score_sheet.cooper_island, response.lines, players)
-    return Group(*result(Ended(standings=response.standings), players))
+def sheet(title: str, response: GetScoreSheetResponse, players: Sequence[str]) -> RenderableType:
+    """The score sheet: the seats, the best first, every line with what it follows from."""
+    parts: list[RenderableType] = []
+    for one in _ranked(response.standings):
+        grid = Table.grid(padding=(0, 2, 0, 0))
+        grid.add_column(justify="right", width=6)
+        for line in response.lines:
+            if line.seat == one.seat:
+                grid.add_row(str(line.points), _reason(line))
+        if tie_break := drawing_of(title).tie_break(response.score_sheet, one.seat):
+            grid.add_row("", Text(f"tie-break: {tie_break}", "dim"))
+        parts += [Text(_standing(one, players), style_of(one.seat)), grid]
+    return Group(*parts)
+
+
+def _reason(line: ScoreLine) -> str:
+    return line.words or plain(line.code)
 
 
 def result(ended: Ended, players: Sequence[str]) -> Iterator[Text]:
     """A line for each seat, the best first."""
-    for one in sorted(ended.standings, key=lambda one: (one.rank, one.seat)):
-        yield Text(f"{one.rank}. {player_of(players, one.seat)}: {one.points} point{'s' * (one.points != 1)}")
+    for one in _ranked(ended.standings):
+        yield Text(_standing(one, players))
+
+
+def _ranked(standings: Iterable[Standing]) -> list[Standing]:
+    return sorted(standings, key=lambda one: (one.rank, one.seat))
+
+
+def _standing(one: Standing, players: Sequence[str]) -> str:
+    return f"{one.rank}. {player_of(players, one.seat)}: {plural(one.points, 'point')}"
 
 
 def told(revision: Revision) -> Iterator[Text]:
     """What happened in a revision, a line for each event."""
     number = f"{revision.number:>5}  "
     for event in revision.events:
-        yield Text.assemble((number, "dim"), event.words or event.kind.replace("_", " "))
+        yield Text.assemble((number, "dim"), event.words or plain(event.kind))
         number = " " * len(number)
 
 
@@ -74,30 +90,42 @@ def logged(events: Iterable[LoggedEvent]) -> Iterator[Text]:
         if one.revision != number:
             number = one.revision
             head = f"{number:>5}  {one.receive_time.ToDatetime():%Y-%m-%d %H:%M:%S}"
-        yield Text.assemble((f"{head:<26}  ", "dim"), one.event.words or one.event.kind.replace("_", " "))
+        yield Text.assemble((f"{head:<26}  ", "dim"), one.event.words or plain(one.event.kind))
 
 
-def games(summaries: Sequence[GameSummary]) -> RenderableType:
-    """Games, one a row."""
+def games(summaries: Sequence[GameSummary], width: int) -> RenderableType:
+    """Games, one a row; where a row has no room, one in two lines."""
+    if width < WIDEST:
+        return Group(*(line for one in summaries for line in _in_two_lines(one)))
     grid = Table(box=None, pad_edge=False)
     for column in ("game", "title", "status", "players", "created"):
         grid.add_column(column, overflow="fold", no_wrap=column == "game")
     for one in summaries:
-        seats = ", ".join(player or "(free)" for player in one.players)
-        practice = ", practice" if one.practice else ""
-        created = one.create_time.ToDatetime().strftime("%Y-%m-%d %H:%M")
-        grid.add_row(one.game_id, one.title, f"{status_of(one.status)}{practice}", seats, created)
+        grid.add_row(one.game_id, one.title, _status(one), seated(one), _created(one))
     return grid
+
+
+def _in_two_lines(one: GameSummary) -> Iterator[Text]:
+    yield Text.assemble((one.game_id, "bold"), f"  {_status(one)}")
+    yield Text(f"    {one.title}  {seated(one)}  {_created(one)}")
+
+
+def _status(one: GameSummary) -> str:
+    return f"{status_of(one.status)}{', practice' if one.practice else ''}"
+
+
+def _created(one: GameSummary) -> str:
+    return one.create_time.ToDatetime().strftime("%Y-%m-%d %H:%M")
+
+
+def seated(summary: GameSummary) -> str:
+    """The players of a game, in seat order."""
+    return ", ".join(player or "(free)" for player in summary.players)
 
 
 def status_of(status: GameStatus.ValueType) -> str:
     """Where a game stands, in a word."""
     return GameStatus.Name(status).removeprefix("GAME_STATUS_").lower()
-
-
-def player_of(players: Sequence[str], seat: int) -> str:
-    """The name of a seat's player, or its number."""
-    return (players[seat] if seat < len(players) else "") or f"seat {seat}"
 
 
 def is_full(summary: GameSummary) -> bool:

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 
 from rich.console import Group, RenderableType
+from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
@@ -17,7 +18,9 @@ PAGE = 40
 """Moves on a page."""
 WORDED = 16
 """A page of so many moves or fewer lists them with their words, one a line."""
-WIDTH = 100
+LEAST_WORDS = 24
+"""Columns that words need beside the moves; where there are fewer they stand below."""
+_GAP = 2
 
 
 class Listing:
@@ -54,8 +57,8 @@ class Listing:
     def _pages(self) -> int:
         return max(1, -(-len(self._places) // PAGE))
 
-    def drawn(self) -> RenderableType:
-        """The page."""
+    def drawn(self, width: int) -> RenderableType:
+        """The page, in lines of this width."""
         shown = self._places[self._page * PAGE : (self._page + 1) * PAGE]
         parts: list[RenderableType] = []
         for (kind, anytime), places in groupby(
@@ -64,21 +67,34 @@ class Listing:
             count = sum(move.kind == kind and move.anytime == anytime for move in self.moves)
             number = f" ({count})" if count > 1 else ""
             parts.append(Text.assemble((kind, "bold"), number, ", at any time" if anytime else ""))
-            parts.append(self._listed(list(places), len(shown) <= WORDED))
+            parts.append(self._listed(list(places), len(shown) <= WORDED, width))
         if self._pages > 1:
             where = f"page {self._page + 1} of {self._pages}, {len(self._places)} moves; m shows more"
             parts.append(Text(where, "dim"))
         return Group(*parts)
 
-    def _listed(self, places: Sequence[int], worded: bool) -> Table:
-        grid = Table.grid(padding=(0, 2, 0, 0))
+    def _listed(self, places: Sequence[int], worded: bool, width: int) -> RenderableType:
         entries = [f"{place + 1:>4}  {self.moves[place].move.notation.partition(' ')[2]}".rstrip() for place in places]
+        longest = max(len(entry) for entry in entries)
         if worded:
-            for entry, place in zip(entries, places, strict=True):
-                grid.add_row(entry, Text(self.moves[place].words, "dim"))
-            return grid
-        columns = max(1, WIDTH // (max(len(entry) for entry in entries) + 2))
+            words = [Text(self.moves[place].words, "dim") for place in places]
+            return _beside(entries, words) if width - longest - _GAP >= LEAST_WORDS else _below(entries, words)
+        grid = Table.grid(padding=(0, _GAP, 0, 0))
+        columns = max(1, (width + _GAP) // (longest + _GAP))
         rows = -(-len(entries) // columns)
         for row in range(rows):
             grid.add_row(*entries[row::rows])
         return grid
+
+
+def _beside(entries: Sequence[str], words: Sequence[Text]) -> Table:
+    grid = Table.grid(padding=(0, _GAP, 0, 0))
+    grid.add_column(no_wrap=True)
+    for entry, told in zip(entries, words, strict=True):
+        grid.add_row(entry, told)
+    return grid
+
+
+def _below(entries: Sequence[str], words: Sequence[Text]) -> Group:
+    lines = (line for entry, told in zip(entries, words, strict=True) for line in (Text(entry), told))
+    return Group(*(Padding(line, (0, 0, 0, 8 * (place % 2))) for place, line in enumerate(lines)))

@@ -7,35 +7,38 @@ from contextlib import suppress
 import typer
 from rich.console import Console
 
-from quarterdeck.cli.connection import Address, Game, SeatOption, Token, TokenFile, connect
+from quarterdeck.cli import choosing
+from quarterdeck.cli.choosing import Game
+from quarterdeck.cli.connection import Connection
 from quarterdeck.cli.exits import Exit
-from quarterdeck.cli.output import console, remark
+from quarterdeck.cli.expanding import expanded
+from quarterdeck.cli.output import Look, remark
+from quarterdeck.cli.seating import SeatOption
 from quarterdeck.cli.sitting import Sitting
-from quarterdeck.client import DEFAULT_ADDRESS
 
 
 def register(app: typer.Typer) -> None:
     """Add the command."""
-    app.command(rich_help_panel="Play")(play)
+    app.command(rich_help_panel="Play")(expanded(play))
 
 
 def play(
-    game: Game,
+    look: Look,
+    connection: Connection,
+    game: Game = "",
     seat: SeatOption = None,
-    address: Address = DEFAULT_ADDRESS,
-    token: Token = "",
-    token_file: TokenFile = None,
 ) -> None:
     """Play a game from here: see the table, choose a numbered move or type one, wait for the others.
 
     Without a terminal it reads the same answers from standard input, a line each.
     """
-    with connect(address, token, token_file) as desk:
+    with connection.desk() as desk:
+        game = choosing.own_open(desk, connection.player, game)
         position = desk.position(game, seat=seat)
         if not position.HasField("viewer_seat"):
             remark("You have no seat in this game: `quarterdeck join` takes one, `quarterdeck watch` looks on.")
             raise typer.Exit(Exit.NOT_ALLOWED)
-        out = console()
+        out = look.console()
         Sitting(desk, game, position.viewer_seat, out, _reader(out)).run()
 
 
@@ -60,3 +63,7 @@ def _ask(prompt: str) -> str | None:
         return input(prompt)
     except EOFError:
         return None
+    except KeyboardInterrupt:
+        # The line of the prompt is not ended yet.
+        remark("")
+        raise

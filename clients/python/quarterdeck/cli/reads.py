@@ -1,13 +1,17 @@
 """Commands that look at games: games, show, score, log, watch."""
 
+from enum import StrEnum
 from typing import Annotated
 
 import typer
 
-from quarterdeck.cli import drawing
-from quarterdeck.cli.connection import Address, Game, Json, SeatOption, Token, TokenFile, connect
-from quarterdeck.cli.output import console, print_json
-from quarterdeck.client import DEFAULT_ADDRESS
+from quarterdeck.cli import choosing, completion, drawing
+from quarterdeck.cli.choosing import Game
+from quarterdeck.cli.connection import Connection
+from quarterdeck.cli.expanding import expanded
+from quarterdeck.cli.output import Json, Look, print_json
+from quarterdeck.cli.scene import Scene
+from quarterdeck.cli.seating import SeatOption
 from quarterdeck.v1.game_service_pb2 import (
     GAME_STATUS_ENDED,
     GAME_STATUS_UNSPECIFIED,
@@ -23,96 +27,103 @@ def register(app: typer.Typer) -> None:
     """Add the commands."""
     for command in (list_games, show, score, log, watch):
         name = "games" if command is list_games else command.__name__
-        app.command(name, rich_help_panel="Look")(command)
+        app.command(name, rich_help_panel="Look")(expanded(command))
+
+
+class Stage(StrEnum):
+    """Where a game stands."""
+
+    WAITING = "waiting"
+    ACTIVE = "active"
+    ENDED = "ended"
 
 
 def list_games(
-    title: Annotated[str, typer.Option(help="Only games of this title.")] = "",
-    status: Annotated[str, typer.Option(help="Only games that are waiting, active or ended.")] = "",
+    look: Look,
+    connection: Connection,
+    title: Annotated[str, typer.Option(help="Only games of this title.", autocompletion=completion.titles)] = "",
+    status: Annotated[Stage | None, typer.Option(help="Only games of this status.")] = None,
     player: Annotated[str, typer.Option(help="Only games in which this player has a seat.")] = "",
     as_json: Json = False,
-    address: Address = DEFAULT_ADDRESS,
-    token: Token = "",
-    token_file: TokenFile = None,
 ) -> None:
     """List games in order of creation."""
-    wanted = GAME_STATUS_UNSPECIFIED
-    if status:
-        try:
-            wanted = GameStatus.Value(f"GAME_STATUS_{status.upper()}")
-        except ValueError:
-            raise typer.BadParameter("waiting, active or ended", param_hint="--status") from None
-    with connect(address, token, token_file) as desk:
+    wanted = GameStatus.Value(f"GAME_STATUS_{status.name}") if status else GAME_STATUS_UNSPECIFIED
+    with connection.desk() as desk:
         found = list(desk.games(title, status=wanted, player=player))
     if as_json:
         print_json(ListGamesResponse(games=found))
     elif found:
-        console().print(drawing.games(found))
+        out = look.console()
+        out.print(drawing.games(found, out.width))
     else:
-        console().print("There are no such games.")
+        look.console().print("There are no such games.")
 
 
 def show(
-    game: Game,
+    look: Look,
+    connection: Connection,
+    game: Game = "",
     revision: RevisionOption = None,
     board: Annotated[
         list[int] | None, typer.Option(min=0, help="Draw the boards of these seats only; may be repeated.")
     ] = None,
     seat: SeatOption = None,
     as_json: Json = False,
-    address: Address = DEFAULT_ADDRESS,
-    token: Token = "",
-    token_file: TokenFile = None,
 ) -> None:
     """Draw the table, now or as it was at a revision."""
-    with connect(address, token, token_file) as desk:
+    with connection.desk() as desk:
+        game = choosing.own_or_open(desk, connection.player, game)
         position = desk.position(game, revision, seat=seat)
         if as_json:
             print_json(position)
             return
-        players = desk.game(game).summary.players
+        about = desk.game(game)
+        title, players = about.summary.title, about.summary.players
         points = {}
         if position.status != GAME_STATUS_WAITING:
             points = {one.seat: one.points for one in desk.score_sheet(game, position.revision).standings}
+        components = list(desk.components(title, about.component_set))
     if wrong := [one for one in board or () if one >= len(players)]:
         raise typer.BadParameter(f"the game has no seat {wrong[0]}", param_hint="--board")
-    out = console()
+    out = look.console()
     out.print(f"Game {game}, revision {position.revision}, {drawing.status_of(position.status)}")
-    out.print(drawing.table(position, players, points, board or None))
+    out.print(drawing.table(title, Scene(position, players, out.width, components, points, board or None)))
 
 
 def score(
-    game: Game,
+    look: Look,
+    connection: Connection,
+    game: Game = "",
     revision: RevisionOption = None,
     as_json: Json = False,
-    address: Address = DEFAULT_ADDRESS,
-    token: Token = "",
-    token_file: TokenFile = None,
 ) -> None:
     """Print the score sheet, also in mid-game: as if the game ended now."""
-    with connect(address, token, token_file) as desk:
+    with connection.desk() as desk:
+        game = choosing.own_or_open(desk, connection.player, game)
         found = desk.score_sheet(game, revision)
         if as_json:
             print_json(found)
             return
-        players = desk.game(game).summary.players
-    out = console()
+        about = desk.game(game).summary
+    out = look.console()
     out.print(f"Score at revision {found.revision}, {'final' if found.final else 'as if the game ended now'}")
-    out.print(drawing.sheet(found, players))
+    out.print(drawing.sheet(about.title, found, about.players))
 
 
 def log(
-    game: Game,
+    look: Look,
+    connection: Connection,
+    game: Game = "",
     start: Annotated[int, typer.Option("--from", min=1, help="The first revision.")] = 1,
     end: Annotated[int, typer.Option("--to", min=0, help="The last revision; 0 is the current one.")] = 0,
     seat: SeatOption = None,
     as_json: Json = False,
-    address: Address = DEFAULT_ADDRESS,
-    token: Token = "",
-    token_file: TokenFile = None,
 ) -> None:
     """Print what has happened, event by event; with --json one message a line."""
-    with connect(address, token, token_file) as desk:
+    if 0 < end < start:
+        raise typer.BadParameter(f"{start} comes after --to {end}", param_hint="--from")
+    with connection.desk() as desk:
+        game = choosing.own_or_open(desk, connection.player, game)
         last = desk.game(game).revision
         # What lies ahead is no mistake: it is not there yet.
         if start > last:
@@ -122,25 +133,25 @@ def log(
             for event in events:
                 print_json(event, indent=None)
             return
-        out = console()
+        out = look.console()
         for line in drawing.logged(events):
             out.print(line)
 
 
 def watch(
-    game: Game,
+    look: Look,
+    connection: Connection,
+    game: Game = "",
     start: Annotated[
         int | None, typer.Option("--from", min=1, help="The first revision; if not given, the next one.")
     ] = None,
     seat: SeatOption = None,
     as_json: Json = False,
-    address: Address = DEFAULT_ADDRESS,
-    token: Token = "",
-    token_file: TokenFile = None,
 ) -> None:
     """Follow a game until it ends, in words; with --json one message a line."""
-    out = console()
-    with connect(address, token, token_file) as desk:
+    out = look.console()
+    with connection.desk() as desk:
+        game = choosing.own_or_open(desk, connection.player, game)
         now = desk.game(game)
         if start is None and now.summary.status == GAME_STATUS_ENDED:
             start = now.revision

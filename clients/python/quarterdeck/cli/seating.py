@@ -1,7 +1,15 @@
 """Starting a game when its last seat is taken: whoever is at the table may, and the first one does."""
 
+from typing import Annotated
+
+import typer
+
 from quarterdeck.cli.drawing import is_full
 from quarterdeck.client import Desk, QuarterdeckError
+
+SeatOption = Annotated[
+    int | None, typer.Option("--seat", min=0, help="Which of your seats, counted from 0, if you hold several.")
+]
 
 
 def start_if_full(desk: Desk, game_id: str) -> bool:

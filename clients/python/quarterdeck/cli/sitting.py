@@ -7,23 +7,26 @@ from rich.console import Console, RenderableType
 from rich.rule import Rule
 
 from quarterdeck.cli import drawing
+from quarterdeck.cli.drawings import drawing_of
 from quarterdeck.cli.exits import words_of
 from quarterdeck.cli.moves import Listing
 from quarterdeck.cli.parts import listed, named
+from quarterdeck.cli.scene import Scene
 from quarterdeck.cli.seating import start_if_full
+from quarterdeck.cli.wording import player_of
 from quarterdeck.client import Desk, GameOver, QuarterdeckError, TryAgain
 from quarterdeck.v1.game_service_pb2 import GAME_STATUS_ENDED, GAME_STATUS_WAITING, GetPositionResponse
 from quarterdeck.v1.play_pb2 import OpenDecision, Revision
 from quarterdeck.v1.title_service_pb2 import Component
 
-MOST_LISTED = 2000
-"""More moves than these are not listed; in notation they can be made all the same."""
+MOST_LISTED = 1000
+"""More moves than these are not listed, nor asked for; in notation they can be made all the same."""
 LATELY = 10
 """Revisions that are told of again when asked."""
 HELP = (
-    "A number makes that move. So does its notation: the kind and what follows, as in `place_worker normal A`.\n"
+    "A number makes that move. So does its notation: the kind and what follows, as in `{example}`.\n"
     "m more moves   k KIND moves of one kind   b the whole table   s the score   l what happened lately\n"
-    "w NAME what a card, space, order … does and costs\n"
+    "w NAME what a card, space … does and costs; [rule …] is the rule that asks\n"
     "? this help    q leave (the game goes on; `play` brings you back)"
 )
 
@@ -41,13 +44,17 @@ class Sitting:
         self._console = console
         self._read_line = read_line
         self._told = 0
-        self._players: Sequence[str] = ()
-        self._components: Sequence[Component] = ()
+        about = desk.game(game_id)
+        self._title = about.summary.title
+        self._players: Sequence[str] = about.summary.players
+        self._help = HELP.format(example=drawing_of(self._title).example)
+        # What the names on the table mean stays the same for as long as the game goes on.
+        self._components: Sequence[Component] = list(desk.components(self._title, about.component_set))
 
     def run(self) -> bool:
         """Play until the game has ended, or the person leaves; whether it has ended."""
         self._told = self._desk.game(self._game_id).revision
-        self._print(HELP)
+        self._print(self._help)
         while True:
             start_if_full(self._desk, self._game_id)
             self._players = self._desk.game(self._game_id).summary.players
@@ -65,9 +72,9 @@ class Sitting:
     def _decide(self, position: GetPositionResponse, own: Sequence[OpenDecision]) -> bool:
         """Show what is asked and read lines until a move is made; false if the person leaves."""
         self._show(position, [self._seat])
-        legal = self._desk.legal_moves(self._game_id, seat=self._seat, page_size=1000)
+        legal = self._desk.legal_moves(self._game_id, seat=self._seat, page_size=MOST_LISTED)
         listing = Listing(islice(legal, MOST_LISTED))
-        self._print(listing.drawn())
+        self._print(listing.drawn(self._console.width))
         if len(listing.moves) == MOST_LISTED:
             self._print(f"There may be more than {MOST_LISTED} moves; those that are not listed can be typed.")
         while (line := self._read_line(f"{self._players[self._seat]}> ")) is not None:
@@ -78,22 +85,22 @@ class Sitting:
                 case "q" | "quit":
                     break
                 case "?" | "h" | "help":
-                    self._print(HELP)
+                    self._print(self._help)
                 case "b" | "board":
                     self._show(position, None)
                 case "s" | "score":
-                    self._print(drawing.sheet(self._desk.score_sheet(self._game_id), self._players))
+                    self._print(drawing.sheet(self._title, self._desk.score_sheet(self._game_id), self._players))
                 case "l" | "log":
                     self._tell_lately(position.revision)
                 case "w" | "what":
                     self._explain(rest.strip())
                 case "m" | "more":
                     listing.turn()
-                    self._print(listing.drawn())
+                    self._print(listing.drawn(self._console.width))
                 case "k" | "kind":
                     if not listing.narrow(rest):
                         self._print(f"There is no move of a kind like {rest.strip()!r} now; these are all:")
-                    self._print(listing.drawn())
+                    self._print(listing.drawn(self._console.width))
                 case _ if word.isdecimal() and not rest:
                     if (chosen := listing.numbered(int(word))) is None:
                         self._print(f"There are moves 1 to {len(listing.moves)}.")
@@ -135,7 +142,7 @@ class Sitting:
             free = sum(not player for player in self._players)
             self._print(f"Waiting for {free} more player{'s' * (free > 1)}." if free else "Waiting for the start.")
         else:
-            names = ", ".join(sorted({drawing.player_of(self._players, one.seat) for one in position.open_decisions}))
+            names = ", ".join(sorted({player_of(self._players, one.seat) for one in position.open_decisions}))
             self._print(f"Waiting for {names} ...")
         for revision in self._desk.watch(self._game_id, self._told + 1, seat=self._seat):
             self._tell(revision)
@@ -162,9 +169,6 @@ class Sitting:
             self._print(line)
 
     def _explain(self, name: str) -> None:
-        if not self._components:
-            game = self._desk.game(self._game_id)
-            self._components = list(self._desk.components(game.summary.title, game.component_set))
         found = named(self._components, name)
         self._print(listed(found) if name and found else f"There is nothing with a name like {name!r}.")
 
@@ -172,11 +176,12 @@ class Sitting:
         standings = self._desk.score_sheet(self._game_id, position.revision).standings
         points = {one.seat: one.points for one in standings}
         self._print("")
-        self._print(drawing.table(position, self._players, points, seats))
+        scene = Scene(position, self._players, self._console.width, self._components, points, seats)
+        self._print(drawing.table(self._title, scene))
 
     def _show_end(self) -> None:
         self._print(Rule("The game has ended", characters="="))
-        self._print(drawing.sheet(self._desk.score_sheet(self._game_id), self._players))
+        self._print(drawing.sheet(self._title, self._desk.score_sheet(self._game_id), self._players))
 
     def _print(self, shown: RenderableType) -> None:
         self._console.print(shown)

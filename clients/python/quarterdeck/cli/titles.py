@@ -3,33 +3,38 @@
 from typing import Annotated
 
 import typer
+from rich.console import Console
 
-from quarterdeck.cli.connection import Address, Json, Token, TokenFile, connect
+from quarterdeck.cli import completion
+from quarterdeck.cli.connection import Connection
+from quarterdeck.cli.drawings import DEFAULT_TITLE
 from quarterdeck.cli.exits import Exit
-from quarterdeck.cli.output import console, print_json, remark
+from quarterdeck.cli.expanding import expanded
+from quarterdeck.cli.output import Json, Look, print_json, remark
 from quarterdeck.cli.parts import listed, named
-from quarterdeck.client import DEFAULT_ADDRESS
 from quarterdeck.v1.title_service_pb2 import GetTitleResponse, ListComponentsResponse, ListTitlesResponse
 
 
 def register(app: typer.Typer) -> None:
     """Add the commands."""
     for command in (titles, parts):
-        app.command(rich_help_panel="Look")(command)
+        app.command(rich_help_panel="Look")(expanded(command))
 
 
 def titles(
-    title: Annotated[str, typer.Argument(help="A title, to show its options and all there is to say.")] = "",
+    look: Look,
+    connection: Connection,
+    title: Annotated[
+        str,
+        typer.Argument(help="A title, to show its options and all there is to say.", autocompletion=completion.titles),
+    ] = "",
     as_json: Json = False,
-    address: Address = DEFAULT_ADDRESS,
-    token: Token = "",
-    token_file: TokenFile = None,
 ) -> None:
     """List the titles that can be played, or show one with its options."""
-    with connect(address, token, token_file) as desk:
+    with connection.desk() as desk:
         if title:
             one = desk.title(title)
-            print_json(one) if as_json else _print_title(one)
+            print_json(one) if as_json else _print_title(one, look.console())
             return
         found = desk.titles()
     if as_json:
@@ -37,11 +42,10 @@ def titles(
         return
     for summary in found:
         seats = ", ".join(map(str, summary.seat_counts))
-        console().print(f"{summary.title}  rules {summary.rules_version}, {seats} seats")
+        look.console().print(f"{summary.title}  rules {summary.rules_version}, {seats} seats")
 
 
-def _print_title(one: GetTitleResponse) -> None:
-    out = console()
+def _print_title(one: GetTitleResponse, out: Console) -> None:
     out.print(f"{one.summary.title}, rules {one.summary.rules_version}", style="bold")
     out.print(f"seats: {', '.join(map(str, one.summary.seat_counts))}")
     for option in one.options:
@@ -54,17 +58,25 @@ def _print_title(one: GetTitleResponse) -> None:
 
 
 def parts(
-    name: Annotated[str, typer.Argument(help="A card, space, ship, order …, or a part of its name.")] = "",
-    title: Annotated[str, typer.Option(help="The title.")] = "cooper_island",
-    table: Annotated[str, typer.Option(help="Only components of this table, for example boats.")] = "",
-    game: Annotated[str, typer.Option(help="As this game has them; it keeps those that it began with.")] = "",
+    look: Look,
+    connection: Connection,
+    name: Annotated[
+        str,
+        typer.Argument(help="A card, space, ship, order …, or a part of its name.", autocompletion=completion.parts),
+    ] = "",
+    title: Annotated[str, typer.Option(help="The title.", autocompletion=completion.titles)] = DEFAULT_TITLE,
+    table: Annotated[
+        str,
+        typer.Option(help="Only components of this table, for example boats.", autocompletion=completion.tables),
+    ] = "",
+    game: Annotated[
+        str,
+        typer.Option(help="As this game has them; it keeps those that it began with.", autocompletion=completion.games),
+    ] = "",
     as_json: Json = False,
-    address: Address = DEFAULT_ADDRESS,
-    token: Token = "",
-    token_file: TokenFile = None,
 ) -> None:
     """Tell what cards, spaces, ships and orders do and cost; (?) marks values that were not found printed."""
-    with connect(address, token, token_file) as desk:
+    with connection.desk() as desk:
         kept = ""
         if game:
             about = desk.game(game)
@@ -75,7 +87,7 @@ def parts(
     if as_json:
         print_json(ListComponentsResponse(components=found))
     elif found:
-        console().print(listed(found))
+        look.console().print(listed(found))
     else:
         remark(f"No component has a name like {name!r}.")
         raise typer.Exit(Exit.NOT_FOUND)

@@ -1,48 +1,62 @@
 """`python -m quarterdeck.practice`: a whole game of bots on a service of its own, which then keeps serving.
 
-Environment: `PACE` moves a second (default 20, 0 for as fast as it goes), `ONCE=1` ends after the score sheet,
-`SEED` decides the game (default: the number of games before, plus one), `QUARTERDECK_ADDRESS` and `QUARTERDECK_DATA`
-say where to listen and where to keep the games.
+Environment: `TITLE` is what is played (default cooper_island), `PACE` moves a second (default 20, 0 for as fast as it
+goes), `ONCE=1` ends after the score sheet, `SEED` decides the game (default: the number of games before, plus one),
+`QUARTERDECK_ADDRESS` and `QUARTERDECK_DATA` say where to listen and where to keep the games.
 """
 
 import os
 import sys
 import time
+from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path
 
 from rich.console import Console
 
+from quarterdeck.cli import drawing
+from quarterdeck.cli.drawings import DEFAULT_TITLE
 from quarterdeck.client import DEFAULT_ADDRESS, Desk, QuarterdeckError
-from quarterdeck.practice.display import Display, LiveDisplay, PlainDisplay, print_score_sheet
+from quarterdeck.practice.display import Display, LiveDisplay, PlainDisplay
 from quarterdeck.practice.game import PracticeGame
 from quarterdeck.practice.service import ServiceError, ServiceProcess
 
-PLAYERS = ("Ada", "Ben", "Cleo", "Dan")
+PLAYERS = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn")
+"""Who plays, as far as there are seats."""
+MOST_SEATS = 4
+"""A title may be for more, but a game of so many shows all of it and is not too long."""
+
+
+class UsageError(ValueError):
+    """What the environment asks for is not there."""
 
 
 def main() -> int:
     """Run it; the exit code is that of the service, or 1 with a line that says what went wrong."""
     console = Console()
     try:
-        pace = float(os.environ.get("PACE") or 20)
-    except ValueError:
-        console.print(f"PACE is moves a second, not {os.environ['PACE']!r}", markup=False)
+        pace = pace_of(os.environ.get("PACE", ""))
+    except UsageError as error:
+        console.print(str(error), markup=False)
         return 2
+    title = os.environ.get("TITLE") or DEFAULT_TITLE
     address = os.environ.get("QUARTERDECK_ADDRESS") or DEFAULT_ADDRESS
     data = Path(os.environ.get("QUARTERDECK_DATA") or "quarterdeck-data")
     service = ServiceProcess(address, data)
-    failed = False
+    code_of_own = 0
     try:
         service.wait_until_ready()
         console.print(f"The service listens on {address}; games are in {data}, its log is {service.log}.", markup=False)
-        play(console, service, pace)
+        play(console, service, title, pace)
         if not os.environ.get("ONCE"):
             console.print("Still serving. Ctrl-C ends it.")
-            failed = service.wait() != 0
+            code_of_own = int(service.wait() != 0)
+    except UsageError as error:
+        console.print(str(error), markup=False)
+        code_of_own = 2
     except (ServiceError, QuarterdeckError) as error:
         console.print(f"Sorry: {error}", markup=False)
-        failed = True
+        code_of_own = 1
     except KeyboardInterrupt:
         console.print("Draining.")
     try:
@@ -51,28 +65,46 @@ def main() -> int:
         console.print(f"Sorry: {error}", markup=False)
         return 1
     console.print(f"The service has ended with {code}.")
-    return 1 if failed else code
+    return code_of_own or code
 
 
-def display_for(console: Console) -> Display:
+def pace_of(text: str) -> float:
+    """Moves a second; UsageError if it is no number."""
+    try:
+        return float(text or 20)
+    except ValueError:
+        raise UsageError(f"PACE is moves a second, not {text!r}") from None
+
+
+def seats_of(desk: Desk, title: str) -> int:
+    """How many play: as many as a title is for, four at most if it is for so few; UsageError for an unknown title."""
+    known = {one.title: one.seat_counts for one in desk.titles()}
+    if title not in known:
+        raise UsageError(f"TITLE is one of {', '.join(known)}, not {title!r}")
+    return max((count for count in known[title] if count <= MOST_SEATS), default=min(known[title]))
+
+
+def display_for(console: Console, title: str, players: Sequence[str]) -> Display:
     """A live picture in a terminal, lines elsewhere."""
-    return LiveDisplay(console, PLAYERS) if console.is_terminal else PlainDisplay(console, PLAYERS)
+    return LiveDisplay(console, title, players) if console.is_terminal else PlainDisplay(console, players)
 
 
-def play(console: Console, service: ServiceProcess, pace: float) -> None:
+def play(console: Console, service: ServiceProcess, title: str, pace: float) -> None:
     """Say which games are there, play one more, and print its score sheet."""
     with ExitStack() as stack:
-        desks = [stack.enter_context(Desk(service.address, service.token(player))) for player in PLAYERS]
-        earlier = list(desks[0].games())
+        looking = stack.enter_context(Desk(service.address))
+        players = PLAYERS[: seats_of(looking, title)]
+        desks = [stack.enter_context(Desk(service.address, service.token(player))) for player in players]
+        earlier = list(looking.games())
         console.print(f"Games here before: {len(earlier)}.")
         for summary in earlier[-5:]:
             console.print(f"  {summary.game_id}  {summary.title}, {', '.join(summary.players)}", markup=False)
         seed = os.environ.get("SEED") or str(len(earlier) + 1)
-        game = PracticeGame(PLAYERS, desks, seed)
+        game = PracticeGame(title, players, desks, seed)
         start = game.set_up()
         console.print(f"Game {game.game_id}, seed {seed}.", markup=False)
         began = time.monotonic()
-        with display_for(console) as display:
+        with display_for(console, title, players) as display:
             display.show(start, game.score_sheet(), 0)
             for table in game.play(start):
                 if display.wants(table):
@@ -80,7 +112,7 @@ def play(console: Console, service: ServiceProcess, pace: float) -> None:
                 if pace:
                     time.sleep(max(0.0, began + game.moves / pace - time.monotonic()))
         console.print(f"The game ended after {game.moves} moves.")
-        print_score_sheet(console, PLAYERS, game.score_sheet())
+        console.print(drawing.sheet(title, game.score_sheet(), players))
 
 
 if __name__ == "__main__":

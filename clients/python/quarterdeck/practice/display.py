@@ -1,4 +1,4 @@
-"""Showing a practice game: redrawn in a terminal, a line per turn elsewhere."""
+"""Showing a practice game: redrawn in a terminal, a line for the chief of it elsewhere."""
 
 from collections import deque
 from collections.abc import Sequence
@@ -11,6 +11,7 @@ from rich.panel import Panel
 from rich.table import Table as Grid
 from rich.text import Text
 
+from quarterdeck.cli.wording import plain, plural
 from quarterdeck.practice.game import Table
 from quarterdeck.v1.game_service_pb2 import GetScoreSheetResponse
 
@@ -36,7 +37,8 @@ class Display(Protocol):
 class LiveDisplay:
     """A picture that is drawn anew with every move."""
 
-    def __init__(self, console: Console, players: Sequence[str]) -> None:
+    def __init__(self, console: Console, title: str, players: Sequence[str]) -> None:
+        self._title = plain(title).title()
         self._players = players
         self._told: deque[str] = deque(maxlen=LAST_WORDS)
         self._live = Live(console=console, refresh_per_second=20, transient=True)
@@ -59,24 +61,21 @@ class LiveDisplay:
         """See `Display`."""
         standing = Grid.grid(padding=(0, 2))
         standing.add_row(*(Text(player, style="bold") for player in self._players))
-        standing.add_row(*(f"{one.points} points" for one in scores.standings))
+        standing.add_row(*(plural(one.points, "point") for one in scores.standings))
         head = Text.assemble(
-            (f"Round {table.round}", "bold"),
-            f", {table.phase}, move {moves}\n",
-            "waiting for ",
+            (f"{table.heading}, " if table.heading else "", "bold"),
+            f"move {moves}\nwaiting for ",
             ", ".join(table.deciding),
         )
-        self._live.update(Panel(Group(head, "", standing, "", *self._told), title="Cooper Island"))
+        self._live.update(Panel(Group(head, "", standing, "", *map(Text, self._told)), title=self._title))
 
 
 class PlainDisplay:
-    """A line per turn, and one where a phase begins."""
+    """A line for the chief of what happens, with the scores."""
 
     def __init__(self, console: Console, players: Sequence[str]) -> None:
         self._console = console
         self._players = players
-        self._shown = ("", 0)
-        self._done: list[str] = []
 
     def __enter__(self) -> Self:
         return self
@@ -88,33 +87,12 @@ class PlainDisplay:
 
     def wants(self, table: Table) -> bool:
         """See `Display`."""
-        self._done.extend(table.done)
-        return bool(table.turn_of) or self._shown != (table.phase, table.round)
+        return bool(table.chief)
 
     def show(self, table: Table, scores: GetScoreSheetResponse, moves: int) -> None:
         """See `Display`."""
         points = ", ".join(
             f"{player} {one.points}" for player, one in zip(self._players, scores.standings, strict=True)
         )
-        if table.turn_of:
-            done, self._done = "; ".join(self._done), []
-            self._line(f"round {table.round}, {table.turn_of}: {done or 'nothing'}. Scores: {points}")
-        if self._shown != (table.phase, table.round):
-            self._shown = (table.phase, table.round)
-            self._line(f"round {table.round}, move {moves}: {table.phase} begins. Scores: {points}")
-
-    def _line(self, text: str) -> None:
-        self._console.print(text, markup=False, highlight=False, soft_wrap=True)
-
-
-def print_score_sheet(console: Console, players: Sequence[str], sheet: GetScoreSheetResponse) -> None:
-    """The final score, line by line with what each follows from."""
-    for score in sorted(sheet.score_sheet.cooper_island.scores, key=lambda one: one.rank):
-        grid = Grid(title=f"{score.rank}. {players[score.seat]}: {score.total} points", title_justify="left")
-        for column, justify in (("for", "left"), ("points", "right"), ("because", "left")):
-            grid.add_column(column, justify="right" if justify == "right" else "left")
-        for line in score.lines:
-            facts = ", ".join(f"{fact.name.replace('_', ' ')} {fact.value.replace('_', ' ')}" for fact in line.facts)
-            grid.add_row(line.code.replace("_", " "), str(line.points), facts)
-        grid.add_row("tie-break", "", f"uncharted spaces {score.uncharted_spaces}")
-        console.print(grid)
+        for line in table.chief:
+            self._console.print(f"{line}. Scores: {points}", markup=False, highlight=False, soft_wrap=True)

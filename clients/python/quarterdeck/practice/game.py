@@ -4,11 +4,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from quarterdeck.bots import RandomBot
+from quarterdeck.cli.drawings import drawing_of
+from quarterdeck.cli.scene import Chronicle
+from quarterdeck.cli.wording import plain
 from quarterdeck.client import Desk
 from quarterdeck.v1.game_service_pb2 import GetScoreSheetResponse
 from quarterdeck.v1.play_pb2 import Revision
-
-TITLE = "cooper_island"
 
 
 @dataclass(frozen=True)
@@ -16,34 +17,36 @@ class Table:
     """What an onlooker wants to know after a move."""
 
     revision: Revision
-    round: int
-    phase: str
+    heading: str
+    """Where the game is, as its title's chronicle says; empty if that says nothing."""
     deciding: tuple[str, ...]
     """Players who are waited for, each with the kind of decision."""
     told: tuple[str, ...]
     """What happened, in words."""
-    done: tuple[str, ...]
-    """The chief of it: which worker went where, and which actions were performed."""
-    turn_of: str
-    """Whose turn has just ended, if one has."""
+    chief: tuple[str, ...]
+    """Lines with the chief of what happened since the last such lines."""
 
 
 @dataclass
 class PracticeGame:
     """A game of bots.  `desks` are one per seat, in seat order."""
 
+    title: str
     players: Sequence[str]
     desks: Sequence[Desk]
     seed: str
     game_id: str = ""
     moves: int = 0
-    _round: int = 0
-    _phase: str = ""
+    _chronicle: Chronicle = field(init=False)
     _bots: list[RandomBot] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        """Nothing has happened yet."""
+        self._chronicle = drawing_of(self.title).chronicle(self.players)
 
     def set_up(self) -> Table:
         """Create the game, seat the bots and start it."""
-        self.game_id = self.desks[0].create_game(TITLE, len(self.players), seed=self.seed)
+        self.game_id = self.desks[0].create_game(self.title, len(self.players), seed=self.seed)
         self._bots = [RandomBot(f"{self.seed}/{seat}") for seat in range(len(self.players))]
         for seat, desk in enumerate(self.desks):
             desk.join_game(self.game_id, seat)
@@ -65,26 +68,11 @@ class PracticeGame:
         return self.desks[0].score_sheet(self.game_id)
 
     def _told(self, revision: Revision) -> Table:
-        turn_of, done = "", []
-        for event in revision.events:
-            fact = event.cooper_island
-            match event.kind:
-                case "round_began":
-                    self._round = fact.round_began.round
-                case "phase_began":
-                    self._phase = event.words.removesuffix(" begins")
-                case "worker_placed" | "action_taken":
-                    done.append(event.words.split(" ", 1)[1])
-                case "turn_ended":
-                    turn_of = self.players[fact.turn_ended.seat]
+        chief = tuple(self._chronicle.hear(revision))
         return Table(
             revision=revision,
-            round=self._round,
-            phase=self._phase,
-            deciding=tuple(
-                f"{self.players[one.seat]} ({one.kind.replace('_', ' ')})" for one in revision.open_decisions
-            ),
+            heading=self._chronicle.heading,
+            deciding=tuple(f"{self.players[one.seat]} ({plain(one.kind)})" for one in revision.open_decisions),
             told=tuple(event.words for event in revision.events),
-            done=tuple(done) if self._phase == "the worker phase" else (),
-            turn_of=turn_of,
+            chief=chief,
         )

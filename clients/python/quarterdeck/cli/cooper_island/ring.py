@@ -2,43 +2,49 @@
 
 from collections.abc import Sequence
 
+from rich.console import Group, RenderableType
 from rich.text import Text
 
-from quarterdeck.cli.cooper_island.terms import style_of
+from quarterdeck.cli.layout import flowed
+from quarterdeck.cli.wording import style_of
 from quarterdeck.cooper_island.v1 import terms_pb2 as terms
 from quarterdeck.cooper_island.v1.position_pb2 import Position
 
-PER_ROW = 20
-"""Banks in a row; a cell takes four columns, and the label before them the rest of the hundred."""
 _CELL = 4
+"""Columns of a bank."""
 _LABEL = 9
+"""Columns of the label before a row."""
+_LEGEND = (
+    "0> one sail, clockwise",
+    "<0 two sails, the other way",
+    "' anchored",
+    "*0 0* islet, and which half",
+)
 
 Marks = list[tuple[str, str]]
 """Texts with their colour, in one cell."""
 
 
-def ring(position: Position) -> Text:
-    """The ring in rows of banks; a row goes on where the one before ends, the last at the first."""
+def ring(position: Position, width: int) -> RenderableType:
+    """The ring in rows of banks, alike in length; a row goes on where the one before ends, the last at the first."""
     drawn = Text(no_wrap=True)
-    for first in range(0, position.banks, PER_ROW):
-        banks = range(first, min(first + PER_ROW, position.banks))
-        cells = [_cell(position, bank) for bank in banks]
-        drawn.append_text(_row("bank", [[(f"{bank:>2}", "dim")] for bank in banks]))
-        drawn.append_text(_row("shore", [[place] for place, _, _ in cells]))
-        drawn.append_text(_row("islets", [[islet] for _, islet, _ in cells]))
-        ships = [fleet for _, _, fleet in cells]
-        for level in range(max((len(fleet) + 1) // 2 for fleet in ships)):
-            drawn.append_text(_row("" if level else "ships", [fleet[2 * level : 2 * level + 2] for fleet in ships]))
-    drawn.append("0> one sail, clockwise  <0 two sails, the other way  ' anchored  ", "dim")
-    drawn.append("*0 0* islet, and which half", "dim")
+    rows = -(-position.banks // max(1, (width - _LABEL) // _CELL))
+    longest = -(-position.banks // max(1, rows))
+    for first in range(0, position.banks, max(1, longest)):
+        drawn.append_text(_rows(position, range(first, min(first + longest, position.banks))))
+    drawn.rstrip()
+    return Group(drawn, flowed("", [Text(text, "dim") for text in _LEGEND], width))
+
+
+def _rows(position: Position, banks: Sequence[int]) -> Text:
+    cells = [_cell(position, bank) for bank in banks]
+    drawn = _row("bank", [[(f"{bank:>2}", "dim")] for bank in banks])
+    drawn.append_text(_row("shore", [[place] for place, _, _ in cells]))
+    drawn.append_text(_row("islets", [[islet] for _, islet, _ in cells]))
+    ships = [fleet for _, _, fleet in cells]
+    for level in range(max((len(fleet) + 1) // 2 for fleet in ships)):
+        drawn.append_text(_row("" if level else "ships", [fleet[2 * level : 2 * level + 2] for fleet in ships]))
     return drawn
-
-
-def bays(harbors: Sequence[int], banks: int) -> set[int]:
-    """The bays: half-way from each harbor to the next."""
-    ordered = sorted(harbors)
-    following = [*ordered[1:], ordered[0] + banks] if ordered else []
-    return {(one + other) // 2 % banks for one, other in zip(ordered, following, strict=True)}
 
 
 def _cell(position: Position, bank: int) -> tuple[tuple[str, str], tuple[str, str], Marks]:
@@ -46,7 +52,7 @@ def _cell(position: Position, bank: int) -> tuple[tuple[str, str], tuple[str, st
     if bank in harbors:
         place = (f"H{harbors[bank]}", style_of(harbors[bank]))
     else:
-        place = ("bay", "") if bank in bays(list(harbors), position.banks) else ("~", "bright_blue")
+        place = ("bay", "") if bank in position.bays else ("~", "bright_blue")
     islet = next((one for one in position.islets if one.bank == bank), None)
     mark = ("", "")
     if islet is not None:
@@ -70,5 +76,7 @@ def _row(label: str, cells: Sequence[Marks]) -> Text:
         for text, style in marks:
             drawn.append(text, style)
         drawn.append(" " * (_CELL - width))
+    # The last cell needs no blanks behind it: a row is as wide as what it shows.
+    drawn.rstrip()
     drawn.append("\n")
     return drawn

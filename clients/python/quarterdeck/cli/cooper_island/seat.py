@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from rich.table import Table
 from rich.text import Text
 
-from quarterdeck.cli.cooper_island.terms import GOODS, HALVES, STRUCTURES, counted, plural
+from quarterdeck.cli.cooper_island.terms import GOODS, HALVES, STRUCTURES
+from quarterdeck.cli.wording import counted, plain, plural
 from quarterdeck.cooper_island.v1 import terms_pb2 as terms
 from quarterdeck.cooper_island.v1.position_pb2 import BoardView, Position, ShipView
 
@@ -60,7 +61,7 @@ def _lines(board: BoardView) -> Iterator[tuple[str, str]]:
     yield "workers", f"{available.normal} () {available.special} [], to hire {locked.normal} () {locked.special} []"
     reached = f"; reached: {counted(board.flipped)}" if board.flipped else ""
     filled = f"; on {counted(board.hire_spaces)}" if board.hire_spaces else ""
-    yield "milestones", f"{counted(one.replace('_', ' ') for one in board.goals)}{reached}{filled}"
+    yield "milestones", f"{counted(map(plain, board.goals))}{reached}{filled}"
     discount = f"; next purchase {board.discount} less" if board.discount else ""
     yield "feeding", f"{board.feeding_cost} food{discount}"
     if board.taken:

@@ -1,75 +1,107 @@
 """What lies in the middle for all seats: sections with their workers, royal orders, cargo ships, supply."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
+from google.protobuf import json_format
+from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from quarterdeck.cli.cooper_island.terms import SECTIONS, style_of
+from quarterdeck.cli.layout import flowed
+from quarterdeck.cli.wording import plain, style_of
 from quarterdeck.cooper_island.v1 import terms_pb2 as terms
 from quarterdeck.cooper_island.v1.position_pb2 import Position
+from quarterdeck.v1.title_service_pb2 import Component
+
+_GAP = 2
+"""Columns between the two halves of the sections."""
 
 
-def sections(position: Position) -> Table:
-    """The action sections: seats of the workers on round and square spaces, from the bottom of the stack."""
+def sections(position: Position, components: Iterable[Component], width: int) -> RenderableType:
+    """The action sections: seats of the workers on round and square spaces, from the bottom of the stack, and what the
+    section offers.  In two columns if they fit.
+    """
     stacks: dict[tuple[str, int], list[int]] = {
         (stack.section, stack.worker): list(stack.seats) for stack in position.stacks
     }
-    names = sorted({*SECTIONS, *(stack.section for stack in position.stacks)})
-    grid = Table.grid(padding=(0, 2, 0, 0))
-    for _ in range(2):
-        grid.add_column(no_wrap=True)
+    offers = {one.component_id: offered(one) for one in components if one.table == "sections"}
+    names = sorted({*offers, *(stack.section for stack in position.stacks)})
+    rows = [_workers(name, stacks) for name in names]
     half = (len(names) + 1) // 2
-    rows = [_section(name, stacks) for name in names]
-    for place in range(half):
-        grid.add_row(rows[place], rows[place + half] if place + half < len(rows) else Text(""))
+    texts = [row.copy().append(offers.get(name, "")) for name, row in zip(names, rows, strict=True)]
+    if max((len(text) for text in texts), default=0) <= (width - _GAP) // 2:
+        grid = Table.grid(padding=(0, _GAP, 0, 0))
+        for place in range(half):
+            grid.add_row(texts[place], texts[place + half] if place + half < len(texts) else Text(""))
+        return grid
+    grid = Table.grid()
+    grid.add_column(no_wrap=True)
+    for name, row in zip(names, rows, strict=True):
+        grid.add_row(row, Text(offers.get(name, "")))
     return grid
 
 
-def _section(name: str, stacks: Mapping[tuple[str, int], list[int]]) -> Text:
+def offered(section: Component) -> str:
+    """What a section offers, in the words of the service: the actions of one offer exclude each other."""
+    words = {part.path: part.words for part in section.parts}
+    told = []
+    for number, offer in enumerate(json_format.MessageToDict(section.fields).get("offers", ())):
+        choice = " or ".join(
+            words.get(f"offers.{number}.one_of.{place}") or plain(effect["do"])
+            for place, effect in enumerate(offer["one_of"])
+        )
+        times = int(offer.get("times", 1))
+        told.append(choice if times == 1 else f"{choice}, {times} times")
+    return "; ".join(told)
+
+
+def _workers(name: str, stacks: Mapping[tuple[str, int], list[int]]) -> Text:
     drawn = Text.assemble((name, "bold"), " ")
     for worker, opening, closing in ((terms.WORKER_NORMAL, "(", ")"), (terms.WORKER_SPECIAL, "[", "]")):
         seats = stacks.get((name, worker), [])
         drawn.append(opening)
         for seat in seats:
             drawn.append(str(seat), style_of(seat))
-        drawn.append(closing + " " * (4 - len(seats)))
-    return drawn.append(SECTIONS.get(name, ""))
+        drawn.append(closing + " " * max(1, 4 - len(seats)))
+    return drawn
 
 
-def orders(position: Position) -> Text:
+def orders(position: Position, width: int) -> Text:
     """The royal orders on display, each with the seat and kind of the worker on it."""
-    drawn = Text.assemble(("royal orders ", "dim"))
+    drawn = []
     for order in position.orders:
-        drawn.append(f"{order.order}:")
+        one = Text(f"{order.order}:")
         if order.HasField("seat"):
             opening, closing = "[]" if order.worker == terms.WORKER_SPECIAL else "()"
-            drawn.append(opening).append(str(order.seat), style_of(order.seat)).append(f"{closing}  ")
+            one.append(opening).append(str(order.seat), style_of(order.seat)).append(closing)
         else:
-            drawn.append("free  ")
-    return drawn
+            one.append("free")
+        drawn.append(one)
+    return flowed("royal orders ", drawn, width)
 
 
-def cargo(position: Position) -> Text:
+def cargo(position: Position, width: int) -> Text:
     """The cargo ships that somebody can still supply, with the seats whose lids they hold, and the harbormaster."""
     names = {name for board in position.boards for name in board.lids_on_cargo} | {position.harbormaster} - {""}
-    drawn = Text.assemble(("lids on cargo ships ", "dim"))
+    drawn = []
     for name in sorted(names):
-        drawn.append(f"{name}:")
+        one = Text(f"{name}:")
         for board in position.boards:
             if name in board.lids_on_cargo:
-                drawn.append(str(board.seat), style_of(board.seat))
+                one.append(str(board.seat), style_of(board.seat))
         if name == position.harbormaster:
-            drawn.append("+harbormaster", "bold").append("" if position.harbormaster_stands else "(lies)")
-        drawn.append("  ")
-    return drawn
+            one.append("+harbormaster", "bold").append("" if position.harbormaster_stands else "(lies)")
+        drawn.append(one)
+    return flowed("lids on cargo ships ", drawn, width)
 
 
-def supply(position: Position) -> Text:
+def supply(position: Position, width: int) -> Text:
     """What is left in the supply."""
     left = position.supply
-    return Text.assemble(
-        ("supply ", "dim"),
-        f"{left.double_tiles} double tiles, {left.single_tiles} single tiles, {left.log_books} log books, ",
+    told = (
+        f"{left.double_tiles} double tiles",
+        f"{left.single_tiles} single tiles",
+        f"{left.log_books} log books",
         f"{left.small_cards} small and {left.large_cards} large cards",
     )
+    return flowed("supply ", map(Text, told), width)

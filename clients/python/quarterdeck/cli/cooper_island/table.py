@@ -1,9 +1,6 @@
 """The whole table: the middle, then each seat with its peninsula and all it holds."""
 
-from collections.abc import Collection, Mapping, Sequence
-
 from rich.console import Group, RenderableType
-from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
@@ -11,32 +8,33 @@ from quarterdeck.cli.cooper_island.peninsula import peninsula
 from quarterdeck.cli.cooper_island.ring import ring
 from quarterdeck.cli.cooper_island.seat import holdings, standing
 from quarterdeck.cli.cooper_island.shared import cargo, orders, sections, supply
-from quarterdeck.cli.cooper_island.terms import LANDSCAPES, PHASES, WIDTH, named, plural, style_of
+from quarterdeck.cli.cooper_island.terms import LANDSCAPES, PHASES
+from quarterdeck.cli.layout import flowed
+from quarterdeck.cli.scene import Scene
+from quarterdeck.cli.wording import named, plural, style_of
 from quarterdeck.cooper_island.v1 import terms_pb2 as terms
 from quarterdeck.cooper_island.v1.position_pb2 import BoardView, Position
 
-_LAND = 50
-"""Columns of a peninsula."""
+_HOLDINGS = 50
+"""Columns that holdings take at least beside a peninsula; where there are fewer they stand below it."""
 
 
-def table(
-    position: Position,
-    players: Sequence[str],
-    points: Mapping[int, int],
-    seats: Collection[int] | None = None,
-) -> RenderableType:
-    """The middle and these seats (all if none are named), the others by name.
-
-    `points` are those of the score as it stands.
-    """
-    shown = range(len(position.boards)) if seats is None else seats
-    middle = (headline(position), ring(position), sections(position), orders(position), cargo(position))
-    boards: list[RenderableType] = []
+def table(scene: Scene) -> RenderableType:
+    """The middle and the boards that are wanted, the other seats by name."""
+    position, width = scene.response.position.cooper_island, scene.width
+    drawn: list[RenderableType] = [
+        headline(position),
+        ring(position, width),
+        sections(position, scene.components, width),
+        orders(position, width),
+        cargo(position, width),
+        supply(position, width),
+    ]
     for seat in range(len(position.boards)):
-        boards.append(title_line(position, players, points, seat))
-        if seat in shown:
-            boards.append(board(position.boards[seat]))
-    return Group(*middle, supply(position), *boards, legend())
+        drawn.append(title_line(scene, seat))
+        if scene.draws(seat):
+            drawn.append(board(position.boards[seat], width))
+    return Group(*drawn, legend(width))
 
 
 def headline(position: Position) -> Text:
@@ -45,31 +43,34 @@ def headline(position: Position) -> Text:
     return Text(f"Round {position.round}, {PHASES[position.phase]}{step}", "bold")
 
 
-def title_line(position: Position, players: Sequence[str], points: Mapping[int, int], seat: int) -> Rule:
+def title_line(scene: Scene, seat: int) -> Text:
     """Who sits there, how they stand, and what the phase says of them."""
-    told = [plural(points[seat], "point")] if seat in points else []
-    told += standing(position, seat)
-    title = Text.assemble((named(players, seat), style_of(seat)), ": " * bool(told), ", ".join(told))
-    return Rule(title, align="left", style="dim", characters="-")
+    told = [plural(scene.points[seat], "point")] if seat in scene.points else []
+    told += standing(scene.response.position.cooper_island, seat)
+    drawn = Text.assemble((named(scene.players, seat), style_of(seat)), ": " * bool(told), ", ".join(told), " ")
+    return drawn.append("-" * (scene.width - len(drawn)), "dim")
 
 
-def board(board: BoardView) -> Table:
-    """A peninsula, and beside it what its seat holds."""
+def board(board: BoardView, width: int) -> RenderableType:
+    """A peninsula and what its seat holds: beside it, or below where there is no room."""
+    land = peninsula(board)
+    columns = max(len(line) for line in land.plain.split("\n"))
+    if width - columns < _HOLDINGS:
+        return Group(land, holdings(board))
     grid = Table.grid(padding=0)
-    grid.add_column(width=_LAND, no_wrap=True)
-    grid.add_column(width=WIDTH - _LAND)
-    grid.add_row(peninsula(board), holdings(board))
+    grid.add_column(width=columns, no_wrap=True)
+    grid.add_column(width=width - columns)
+    grid.add_row(land, holdings(board))
     return grid
 
 
-def legend() -> Text:
+def legend(width: int) -> Text:
     """What the letters on land stand for."""
     names = {
         LANDSCAPES[number]: name.removeprefix("LANDSCAPE_").lower()
         for name, number in terms.Landscape.items()
         if number in LANDSCAPES
     }
-    drawn = Text()
-    for (letters, style), name in names.items():
-        drawn.append(letters, style).append(f" {name}  ")
-    return drawn.append(".. uncharted  *isl islet  () round  [] square", "dim")
+    pieces = [Text.assemble((letters, style), f" {name}") for (letters, style), name in names.items()]
+    pieces += [Text(text, "dim") for text in (".. uncharted", "*isl islet", "() round", "[] square")]
+    return flowed("", pieces, width)
