@@ -136,6 +136,7 @@ BAD = {
     "revision": lambda desk: desk.count_legal_moves("game", revision=2**32),
     "seats": lambda desk: desk.create_game("title", -2),
     "options": lambda desk: desk.create_game("title", 2, {"option": 3}),
+    "seed": lambda desk: desk.create_game("title", 2, seed=0),
     "title": lambda desk: desk.title(7),
     "game_id": lambda desk: desk.game("\ud800"),
     "start_revision": lambda desk: desk.watch("game", -1),
@@ -161,6 +162,11 @@ async def test_an_argument_that_no_message_can_hold_is_the_clients_own_error_in_
 async def _soon(method, desk):
     given = method(desk)
     return await given if inspect.isawaitable(given) else given
+
+
+def test_options_that_are_no_mapping_are_told_as_that():
+    with pytest.raises(ArgumentInvalid, match="options: 5 is no mapping of names to values"):
+        calls.create_game("title", 2, 5, None, None)  # type: ignore[arg-type]
 
 
 def test_a_move_is_sent_as_it_was_made_whatever_its_form():

@@ -66,9 +66,9 @@ def create_game(
         request_id=request_id or new_request_id(),
         title=title,
         seats=seats,
-        options=[{"name": name, "value": value} for name, value in (options or {}).items()],
+        options=_options(options),
         practice=seed is not None,
-        seed=seed or "",
+        seed="" if seed is None else seed,
     )
     return Call(_GAMES + "CreateGame", request, pb.CreateGameResponse)
 
@@ -168,6 +168,14 @@ def get_score_sheet(game_id: str, revision: int | None) -> Call[pb.GetScoreSheet
 def new_request_id() -> str:
     """A request id that nobody has used."""
     return str(uuid.uuid4())
+
+
+def _options(options: Mapping[str, str] | None) -> list[dict[str, str]]:
+    try:
+        chosen = dict(options or {})
+    except (TypeError, ValueError):
+        raise argument_invalid("options", f"{options!r} is no mapping of names to values") from None
+    return [{"name": name, "value": value} for name, value in chosen.items()]
 
 
 def _request(kind: type[Request], /, **fields: Any) -> Request:
