@@ -14,6 +14,7 @@ from quarterdeck.bots.greedy.cooper_island.purchases import purchase_value
 from quarterdeck.bots.greedy.cooper_island.sailing import ship_value
 from quarterdeck.bots.greedy.cooper_island.sections import section_value
 from quarterdeck.bots.greedy.cooper_island.table import Table
+from quarterdeck.bots.greedy.cooper_island.weights import FED
 from quarterdeck.bots.greedy.valuations import VALUATIONS
 from quarterdeck.client.moves import Good, Structure, Worker
 from quarterdeck.cooper_island.v1.move_pb2 import MoveShip, UseCartographer
@@ -24,6 +25,7 @@ from quarterdeck.v1.game_service_pb2 import GetPositionResponse, LegalMove
 from quarterdeck_rules.titles import TITLES
 from tests.unit.component_set import component_set
 
+HUNGRY = 'worker = "normal"\nfood = 5'
 FOLDER = Path(bots.__file__).parent
 
 
@@ -106,6 +108,12 @@ def test_a_section_is_worth_what_the_components_offer_there():
 def test_the_number_of_rounds_is_that_of_the_components():
     assert seen(component_set(), round_number=2).rounds_left == 3
     assert seen(replaced("numbers", "rounds", "value = 7"), round_number=2).rounds_left == 5
+
+
+def test_a_worker_costs_what_its_place_in_the_feeding_row_says():
+    for components, food in ((component_set(), 1), (replaced("feeding_row", "feeding_2", HUNGRY), 5)):
+        assert seen(components, locked=Crew(normal=1)).upkeep(Worker.NORMAL) == pytest.approx(FED * food)
+    assert seen(component_set(), locked=Crew(special=2)).upkeep(Worker.SPECIAL) == pytest.approx(FED * 2 - 1)
 
 
 def test_a_royal_order_is_worth_what_its_stages_say_rising_or_falling():

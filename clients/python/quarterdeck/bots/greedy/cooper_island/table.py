@@ -5,8 +5,8 @@ from functools import cached_property
 
 from quarterdeck.bots.greedy.cooper_island.box import Box, Units
 from quarterdeck.bots.greedy.cooper_island.purchases import Target, targets
-from quarterdeck.bots.greedy.cooper_island.weights import GOODS, PLENTY
-from quarterdeck.client.terms import Good
+from quarterdeck.bots.greedy.cooper_island.weights import FED, GOODS, PLENTY
+from quarterdeck.client.terms import Good, Worker
 from quarterdeck.cooper_island.v1.position_pb2 import BoardView, LandView, Position
 from quarterdeck.cooper_island.v1.terms_pb2 import LANDSCAPE_SETTLEMENT, Item
 
@@ -95,6 +95,16 @@ class Table:
         """From this level on a mountain gives gold instead of stone, for who wants it."""
         earlier = (int(change["level"]) for change in self.box.changes(self.board.small_cards, "earlier_gold"))
         return min((self.box.number("gold_level"), *earlier))
+
+    def upkeep(self, worker: int) -> float:
+        """What the next worker of a kind to be hired costs in each round: its food, less the helm points for it."""
+        special = worker == Worker.SPECIAL
+        row = [one for one in self.box.table("feeding_row").values() if (one["worker"] == "special") is special]
+        locked = self.board.locked.special if special else self.board.locked.normal
+        if not 0 < locked <= len(row):
+            return 0.0
+        uncovered = row[len(row) - locked]
+        return FED * float(uncovered["food"]) - float(uncovered.get("helm_points", 0))
 
     @cached_property
     def site_bonus(self) -> float:

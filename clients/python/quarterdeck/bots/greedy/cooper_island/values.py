@@ -59,13 +59,12 @@ def _move_token(table: Table, move: Any) -> float:
 
 
 def _hire_worker(table: Table, move: Any) -> float:
+    upkeep = table.upkeep(move.worker) * table.rounds_left
     if move.worker == Worker.NORMAL:
-        return table.worker_value - 0.25 * table.rounds_left
-    best = max(
-        (order_value(table, order.order) for order in table.position.orders if not order.HasField("seat")), default=0
-    )
-    # A special worker sends another one to an order, and eats more, for which it earns a helm point.
-    return best + 0.3 * table.rounds_left
+        return table.worker_value - upkeep
+    # A special worker sends another one to an order.
+    free = (order_value(table, order.order) for order in table.position.orders if not order.HasField("seat"))
+    return max(free, default=0.0) - upkeep
 
 
 def _assign_worker(table: Table, move: Any) -> float:
@@ -96,7 +95,8 @@ def _supply(table: Table, move: Any) -> float:
 
 def _place_structure(table: Table, move: Any) -> float:
     space = table.land[move.space]
-    return (1.0 if space.landscape == LANDSCAPE_SETTLEMENT else 0.0) + 0.01 * len(list(table.neighbours(space)))
+    settled = table.box.number("settlement_helm_points") if space.landscape == LANDSCAPE_SETTLEMENT else 0
+    return settled + 0.01 * len(list(table.neighbours(space)))
 
 
 def _remove_ruin(table: Table, move: Any) -> float:

@@ -11,6 +11,8 @@ PLENTY: Units = {Good.COIN: 3, Good.WOOD: 8, Good.STONE: 6, Good.FOOD: 4, Good.G
 """Units beyond so many are worth a quarter of that."""
 ANCHOR = 1.0
 """An anchor costs a point, or a helm point to get rid of it."""
+FED = 0.35
+"""A food that a worker eats in every clean-up."""
 FEE = 0.4
 LOG_BOOK = 0.6
 """The action of a log book; its points come from the helm points."""
