@@ -20,7 +20,7 @@ from quarterdeck_server.configuration.sources import CONFIG, Configuration, conf
 
 _DAY = 24 * 60 * 60
 _MOST_DAYS = 3650
-_HEALTH_SECONDS = 4.0
+_HEALTH_SECONDS = 3.0
 
 
 def main(arguments: list[str] | None = None) -> int:

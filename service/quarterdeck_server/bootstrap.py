@@ -110,7 +110,7 @@ def catalogue_of(settings: Settings, titles: Iterable[Title[Any]]) -> Catalogue:
         except OSError as error:
             raise SettingError(f"{path}: {problems.of_file(error)}", "components", name) from None
         except ComponentError as error:
-            raise SettingError(f"{path}: {error}", "components", name) from None
+            raise SettingError(f"{path}: {problems.of_contents(str(error))}", "components", name) from None
     return Catalogue(known.values(), replacements)
 
 

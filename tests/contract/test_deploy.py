@@ -4,7 +4,7 @@ import json
 import re
 from pathlib import Path
 
-from quarterdeck_server.__main__ import _parser
+from quarterdeck_server import __main__ as program
 from quarterdeck_server.configuration.settings import DEFAULT_ADDRESS, Settings, host_and_port
 from quarterdeck_server.configuration.sources import CONFIG
 
@@ -33,9 +33,11 @@ def test_the_compose_file_leads_to_the_port_of_the_image():
 def test_the_health_check_is_a_command_that_follows_the_configuration_and_ends_in_time():
     command = json.loads(found(r"^    CMD (\[.*\])$", DOCKERFILE)[0])
     assert command[:3] == ["python", "-m", "quarterdeck_server"]
-    given = _parser().parse_args(command[3:])
+    given = program._parser().parse_args(command[3:])
     assert given.command == "health"
     assert (given.address, given.config, given.data) == (None, None, None)
+    (limit,) = found(r"--timeout=(\d+)s", DOCKERFILE)
+    assert int(limit) > program._HEALTH_SECONDS
 
 
 def test_every_variable_there_is_a_setting():

@@ -2,6 +2,7 @@
 
 import difflib
 import json
+import re
 from collections.abc import Collection
 from typing import Any
 
@@ -27,6 +28,19 @@ _WANTED = {
 """What a setting has to be, by the library's name of the fault; the bounds are those of the setting."""
 
 
+_TYPES = {
+    "array": "a list",
+    "bool": "true or false",
+    "float": "a number",
+    "int": "a whole number",
+    "null": "nothing",
+    "object": "a table",
+    "str": "text",
+}
+"""Our words for the decoder's types."""
+
+_TYPE = re.compile(r"`(\w+)`")
+
 _SHOWN = 80
 """Characters of a value that is no good."""
 
@@ -51,6 +65,12 @@ def of_name(name: str, known: Collection[str], prefix: str = "") -> str:
     near = difflib.get_close_matches(name, known, n=1)
     meant = f"{prefix}{near[0].upper()}" if near and prefix else "".join(near)
     return f"there is no such setting, {f'did you mean {meant}?' if meant else 'see serve --show-config'}"
+
+
+def of_contents(text: str) -> str:
+    """What is wrong in a file of components: the decoder's text with our words for its types, and plain paths."""
+    said = _TYPE.sub(lambda found: _TYPES.get(found[1], found[0]), text)
+    return said.replace("`$.", "`").replace(" - at ", ", at ").replace("Expected ", "expected ")
 
 
 def of_file(error: OSError) -> str:
