@@ -146,6 +146,7 @@ async def test_every_component_of_a_box_is_listed_as_its_files_write_it(tmp_path
         assert ".v1" not in "".join(str(one.fields) for one in listed)
         by_id = {(one.table, one.component_id): MessageToDict(one.fields) for one in listed}
         assert by_id["islets", "forest_draw"] == {"landscape": "forest", "action": {"do": "draw_tiles", "count": 1}}
+        assert by_id["crate_spaces", "crate_place"] == {"action": {"do": "place_double_tile"}}
         boats = await components(client, title="cooper_island", table="boats")
         assert {one.table for one in boats.components} == {"boats"}
         told = {(one.component_id, part.path): part.words for one in listed for part in one.parts}

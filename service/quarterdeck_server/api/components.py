@@ -84,7 +84,8 @@ def _named(value: Any, effects: Mapping[str, str]) -> Any:
         effect = effects.get(value.get("type", "")) if isinstance(value.get("type"), str) else None
         if effect is not None:
             del named["type"]
-            return {"do": effect, **named}
+            # Where an effect is offered and which card began it is empty in the box, and for the agenda alone.
+            return {"do": effect, **{name: inner for name, inner in named.items() if inner != ""}}
         return named
     if isinstance(value, list | tuple):
         return [_named(inner, effects) for inner in value]
