@@ -7,8 +7,8 @@ from rich.console import Console
 from quarterdeck.cli.scene import Scene
 from quarterdeck.cooper_island.v1.position_pb2 import Position
 from quarterdeck.cooper_island.v1.score_pb2 import ScoreSheet
+from quarterdeck.v1 import game_pb2, play_pb2
 from quarterdeck.v1 import game_service_pb2 as pb
-from quarterdeck.v1 import play_pb2
 from quarterdeck_rules.titles import TITLES
 from quarterdeck_server.api.components import component_messages
 from quarterdeck_server.api.convert import Converter
@@ -30,11 +30,13 @@ def recorded(seats, seed):
     for one in shown:
         position = Position(**convert(TITLE.view(one.state, 0), Position.DESCRIPTOR))
         responses.append(
-            pb.GetPositionResponse(position=play_pb2.Position(cooper_island=position), status=pb.GAME_STATUS_ACTIVE)
+            pb.GetPositionResponse(
+                position=play_pb2.Position(cooper_island=position), status=game_pb2.GAME_STATUS_ACTIVE
+            )
         )
     sheet = ScoreSheet(**convert(TITLE.score_sheet(shown[-1].state), ScoreSheet.DESCRIPTOR))
     lines = [
-        pb.ScoreLine(seat=score.seat, code=line.code, points=line.points, words=f"{line.code} in words")
+        game_pb2.ScoreLine(seat=score.seat, code=line.code, points=line.points, words=f"{line.code} in words")
         for score in sheet.scores
         for line in score.lines
     ]

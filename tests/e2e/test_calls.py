@@ -6,8 +6,8 @@ from google.protobuf.descriptor_pb2 import FileDescriptorProto
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection_pb2, reflection_pb2_grpc
 
+from quarterdeck.v1 import game_pb2, play_pb2, title_service_pb2
 from quarterdeck.v1 import game_service_pb2 as pb
-from quarterdeck.v1 import play_pb2, title_service_pb2
 from tests.serving import new_id, rejected
 
 Code = grpc.StatusCode
@@ -16,7 +16,7 @@ Code = grpc.StatusCode
 async def test_a_game_is_played_over_the_wire(table):
     game_id, ann, bob = await table.started()
     position = await table.play_out(game_id, ann, bob)
-    assert position.status == pb.GAME_STATUS_ENDED
+    assert position.status == game_pb2.GAME_STATUS_ENDED
     assert position.result.reason == "PLAYED_OUT"
     sheet = await ann.call("GetScoreSheet", pb.GetScoreSheetRequest, game_id=game_id)
     assert sheet.final
@@ -51,7 +51,7 @@ async def test_a_game_is_described_before_it_starts(table):
     (event,) = created.revision.events
     assert event.created.creator == "ann"
     game = await ann.call("GetGame", pb.GetGameRequest, game_id=created.game_id)
-    assert game.summary.status == pb.GAME_STATUS_WAITING
+    assert game.summary.status == game_pb2.GAME_STATUS_WAITING
     assert game.summary.players == ["", ""]
     assert [(one.name, one.value) for one in game.options] == [("length", "long")]
     assert game.summary.create_time.seconds > 0
@@ -92,7 +92,7 @@ async def test_games_are_listed_in_pages(table):
         if not token:
             break
     assert seen == ids
-    ended = await ann.call("ListGames", pb.ListGamesRequest, status=pb.GAME_STATUS_ENDED)
+    ended = await ann.call("ListGames", pb.ListGamesRequest, status=game_pb2.GAME_STATUS_ENDED)
     assert not ended.games
     page = await ann.call("ListGames", pb.ListGamesRequest, page_size=2)
     for odd in ("nonsense", "bm9uc2Vuc2U"):

@@ -10,8 +10,8 @@ import pytest
 from google.protobuf import json_format
 
 from quarterdeck.cli.exits import Exit
+from quarterdeck.v1 import game_pb2, title_service_pb2
 from quarterdeck.v1 import game_service_pb2 as pb
-from quarterdeck.v1 import title_service_pb2
 from quarterdeck_rules.titles import TITLES
 from tests.serving import serving
 from tests.terminal import SECONDS, Terminal
@@ -49,7 +49,7 @@ async def test_every_read_gives_its_message_as_json(terminal):
     assert found["show", game_id, "--revision", "4"].revision == 4
     assert len(found["score", game_id].standings) == 2
     lines = (await terminal.done("Ada", "log", game_id, "--json")).splitlines()
-    events = [json_format.Parse(line, pb.LoggedEvent()) for line in lines]
+    events = [json_format.Parse(line, game_pb2.LoggedEvent()) for line in lines]
     assert [event.event.kind for event in events[:4]] == ["created", "joined", "joined", "started"]
     assert {event.revision for event in events} == {1, 2, 3, 4}
 

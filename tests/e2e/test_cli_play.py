@@ -7,8 +7,8 @@ import pytest
 from google.protobuf import json_format
 
 from quarterdeck.cli.exits import Exit
+from quarterdeck.v1 import game_pb2, play_pb2
 from quarterdeck.v1 import game_service_pb2 as pb
-from quarterdeck.v1 import play_pb2
 from quarterdeck_rules.titles import TITLES
 from tests.serving import serving
 from tests.terminal import Terminal
@@ -38,7 +38,7 @@ async def test_two_people_play_a_whole_game_by_numbers(terminal):
     numbers = [json_format.Parse(line, play_pb2.Revision()).number for line in (await watching).splitlines()]
     game = json_format.Parse((await terminal.done(None, "show", game_id, "--json")), pb.GetPositionResponse())
     assert numbers == list(range(1, game.revision + 1))
-    assert game.status == pb.GAME_STATUS_ENDED
+    assert game.status == game_pb2.GAME_STATUS_ENDED
     # Who comes back is shown how it ended, and who looks on late as well.
     assert "The game has ended" in await terminal.done("Ada", "play", game_id)
     assert "1. " in await terminal.done(None, "watch", game_id)

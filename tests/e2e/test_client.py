@@ -19,7 +19,7 @@ from quarterdeck.client import (
     RequestIdReused,
     moves,
 )
-from quarterdeck.v1.game_service_pb2 import GAME_STATUS_WAITING
+from quarterdeck.v1.game_pb2 import GAME_STATUS_WAITING
 from quarterdeck_rules.titles import TITLES
 from quarterdeck_server.application.caller import Role
 from tests.serving import serving

@@ -20,7 +20,7 @@ from quarterdeck.client import (
 )
 from quarterdeck.client.retries import Watching
 from quarterdeck.practice.service import ServiceProcess
-from quarterdeck.v1.game_service_pb2 import GAME_STATUS_ENDED
+from quarterdeck.v1.game_pb2 import GAME_STATUS_ENDED
 from quarterdeck_rules.titles import TITLES
 from quarterdeck_server.application.caller import Role
 from tests.serving import serving

@@ -7,6 +7,7 @@ from typing import Any
 from msgspec import Struct
 
 from quarterdeck.bots import Bot, BotClass, Moves
+from quarterdeck.v1 import game_pb2
 from quarterdeck.v1 import game_service_pb2 as pb
 from quarterdeck_rules.engine.agenda import OpenDecision, open_decisions
 from quarterdeck_rules.engine.chance import KeyedChance
@@ -57,7 +58,7 @@ class BotPlayout(Playout):
         position = pb.GetPositionResponse(
             revision=game.revision,
             viewer_seat=seat,
-            status=pb.GAME_STATUS_ACTIVE,
+            status=game_pb2.GAME_STATUS_ACTIVE,
             position=self._messages.position(self.title, game, seat),
             open_decisions=self._messages.decisions(self.title, open_decisions(game.agenda), seat, game.players),
         )
@@ -71,8 +72,8 @@ class BotPlayout(Playout):
         for opened in own:
             yield from ((opened, move) for move in legal_anytime(self.title, game, opened))
 
-    def _legal_move(self, opened: OpenDecision, move: Struct) -> pb.LegalMove:
-        return pb.LegalMove(
+    def _legal_move(self, opened: OpenDecision, move: Struct) -> game_pb2.LegalMove:
+        return game_pb2.LegalMove(
             decision_id=opened.id,
             kind=word_of(type(move)),
             anytime=not isinstance(move, opened.decision.answers),

@@ -12,7 +12,8 @@ from quarterdeck.client.moves import Good, Landscape
 from quarterdeck.cooper_island.v1 import move_pb2
 from quarterdeck.cooper_island.v1.position_pb2 import BoardView, BoatView, Crew, LandView
 from quarterdeck.cooper_island.v1.position_pb2 import Position as CooperIsland
-from quarterdeck.v1.game_service_pb2 import GetPositionResponse, LegalMove
+from quarterdeck.v1.game_pb2 import LegalMove
+from quarterdeck.v1.game_service_pb2 import GetPositionResponse
 from quarterdeck.v1.play_pb2 import Move, Position
 from tests.unit.component_set import component_set
 

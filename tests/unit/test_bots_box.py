@@ -21,7 +21,8 @@ from quarterdeck.cooper_island.v1.move_pb2 import MoveShip, UseCartographer
 from quarterdeck.cooper_island.v1.position_pb2 import Assigned, BoardView, BoatView, Crew, LandView, Position, ShipView
 from quarterdeck.cooper_island.v1.terms_pb2 import SHIP_ONE_SAIL
 from quarterdeck.v1 import play_pb2
-from quarterdeck.v1.game_service_pb2 import GetPositionResponse, LegalMove
+from quarterdeck.v1.game_pb2 import LegalMove
+from quarterdeck.v1.game_service_pb2 import GetPositionResponse
 from quarterdeck_rules.titles import TITLES
 from tests.unit.component_set import component_set
 

@@ -10,6 +10,7 @@ from quarterdeck.bots import Bot, Moves
 from quarterdeck.bots.moves import some_of
 from quarterdeck.bots.playing import answer, answer_async
 from quarterdeck.client import AsyncPages, DecisionClosed, MoveRefused, Pages, calls
+from quarterdeck.v1 import game_pb2
 from quarterdeck.v1 import game_service_pb2 as pb
 from quarterdeck.v1.play_pb2 import Move, Revision
 
@@ -18,7 +19,7 @@ class Service:
     """A game at revision 9 that asks seat 1 for one of so many moves, or refuses what it is sent."""
 
     def __init__(self, listed=2, *, truncated=False, refusal=None):
-        moves = [pb.LegalMove(decision_id="d", move=Move(notation=f"move {number}")) for number in range(listed)]
+        moves = [game_pb2.LegalMove(decision_id="d", move=Move(notation=f"move {number}")) for number in range(listed)]
         self.page = pb.ListLegalMovesResponse(revision=9, moves=moves, truncated=truncated)
         self.refusal, self.asked, self.sent = refusal, [], []
 
@@ -99,7 +100,7 @@ async def test_a_move_that_the_rules_refuse_is_the_bots_own_fault(kind):
 
 
 def test_moves_are_a_sequence_and_some_of_them_are_at_least_one():
-    listed = tuple(pb.LegalMove(kind=kind) for kind in "abc")
+    listed = tuple(game_pb2.LegalMove(kind=kind) for kind in "abc")
     moves = Moves(listed)
     assert (len(moves), moves[0], moves[1:], list(moves)) == (3, listed[0], listed[1:], list(listed))
     assert not moves.truncated

@@ -16,8 +16,8 @@ from quarterdeck.cli.cooper_island.shared import cargo, offered, orders, section
 from quarterdeck.cli.cooper_island.terms import GOODS, LANDSCAPES, STRUCTURES
 from quarterdeck.cooper_island.v1 import decision_pb2
 from quarterdeck.cooper_island.v1 import terms_pb2 as terms
+from quarterdeck.v1 import game_pb2, play_pb2
 from quarterdeck.v1 import game_service_pb2 as pb
-from quarterdeck.v1 import play_pb2
 from quarterdeck.v1.title_service_pb2 import Component, ComponentPart
 from tests.drawn import COMPONENTS, NAME, PLAYERS, recorded, scene, text_of
 
@@ -231,7 +231,7 @@ def test_only_the_boards_asked_for_are_drawn_and_the_others_are_named(record):
 
 
 def test_a_game_that_has_not_started_says_so():
-    waiting = pb.GetPositionResponse(status=pb.GAME_STATUS_WAITING)
+    waiting = pb.GetPositionResponse(status=game_pb2.GAME_STATUS_WAITING)
     assert "has not started" in text_of(drawing.table(NAME, scene(waiting)))
 
 

@@ -23,7 +23,7 @@ from quarterdeck.client import (
 from quarterdeck.v1 import game_service_pb2 as pb
 from quarterdeck.v1 import play_pb2
 from quarterdeck.v1 import title_service_pb2 as titles_pb
-from quarterdeck.v1.game_service_pb2 import LegalMove
+from quarterdeck.v1.game_pb2 import LegalMove
 
 
 def move(notation, anytime=False, words=""):

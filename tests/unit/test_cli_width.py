@@ -10,7 +10,7 @@ from rich.text import Text
 from quarterdeck.cli import drawing
 from quarterdeck.cli.layout import NARROWEST, WIDEST, flowed
 from quarterdeck.cli.output import Colour, Look
-from quarterdeck.v1 import game_service_pb2 as pb
+from quarterdeck.v1 import game_pb2
 from tests.drawn import NAME, PLAYERS, recorded, scene, text_of
 
 POINTS = dict.fromkeys(range(4), 12)
@@ -83,8 +83,8 @@ def test_pieces_flow_onto_lines_and_none_is_broken():
 
 
 def test_games_are_listed_in_two_lines_each_where_a_row_has_no_room():
-    summary = pb.GameSummary(
-        game_id="0" * 32, title=NAME, status=pb.GAME_STATUS_ACTIVE, players=PLAYERS[:2], practice=True
+    summary = game_pb2.GameSummary(
+        game_id="0" * 32, title=NAME, status=game_pb2.GAME_STATUS_ACTIVE, players=PLAYERS[:2], practice=True
     )
     wide, narrow = text_of(drawing.games([summary], 100), 100), text_of(drawing.games([summary], 80), 80)
     assert len(wide.splitlines()) == 2

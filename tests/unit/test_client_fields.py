@@ -6,8 +6,8 @@ import pytest
 
 from quarterdeck.client import ArgumentInvalid, AsyncDesk, AsyncPages, Desk, FieldInvalid, Pages, calls
 from quarterdeck.client.retries import Watching
+from quarterdeck.v1 import game_pb2, title_service_pb2
 from quarterdeck.v1 import game_service_pb2 as pb
-from quarterdeck.v1 import title_service_pb2
 from quarterdeck.v1.play_pb2 import Move
 
 LEFT_OUT = {
@@ -26,7 +26,7 @@ METHODS = {
     "JoinGame": lambda desk: desk.join_game("game", 1, request_id="id"),
     "StartGame": lambda desk: desk.start_game("game", request_id="id"),
     "GetGame": lambda desk: desk.game("game"),
-    "ListGames": lambda desk: desk.games("title", status=pb.GAME_STATUS_ENDED, player="player", page_size=7),
+    "ListGames": lambda desk: desk.games("title", status=game_pb2.GAME_STATUS_ENDED, player="player", page_size=7),
     "GetPosition": lambda desk: desk.position("game", 5, seat=1),
     "ListLegalMoves": lambda desk: desk.legal_moves("game", "kind", revision=5, seat=1, page_size=7),
     "SubmitMove": lambda desk: desk.submit("game", "decision", "move", validate_only=True, request_id="id"),

@@ -10,7 +10,8 @@ from collections.abc import Iterable
 
 from quarterdeck.bots import GreedyBot, components_of, play_seat
 from quarterdeck.client import Desk
-from quarterdeck.v1.game_service_pb2 import GetPositionResponse, LegalMove
+from quarterdeck.v1.game_pb2 import LegalMove
+from quarterdeck.v1.game_service_pb2 import GetPositionResponse
 
 
 class EagerBot:

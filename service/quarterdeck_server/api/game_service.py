@@ -6,8 +6,8 @@ from contextlib import aclosing
 from itertools import islice
 from typing import Any, cast
 
+from quarterdeck.v1 import game_pb2, game_service_pb2_grpc, play_pb2
 from quarterdeck.v1 import game_service_pb2 as pb
-from quarterdeck.v1 import game_service_pb2_grpc, play_pb2
 from quarterdeck_rules.engine.agenda import open_decisions
 from quarterdeck_rules.engine.game import Status
 from quarterdeck_rules.engine.notation import word_of
@@ -150,7 +150,7 @@ class GameService(game_service_pb2_grpc.GameServiceServicer):
         counts = Counter(word_of(type(legal.move)) for legal in offered)
         fitting = [one for one in offered if request.kind in ("", word_of(type(one.move)))]
         moves = [
-            pb.LegalMove(
+            game_pb2.LegalMove(
                 decision_id=legal.decision_id,
                 kind=word_of(type(legal.move)),
                 anytime=legal.anytime,
@@ -164,7 +164,7 @@ class GameService(game_service_pb2_grpc.GameServiceServicer):
             revision=game.revision,
             open_decisions=self._messages.decisions(live.offer.title, own, viewer, live.game.players),
             moves=moves,
-            counts=[pb.KindCount(kind=kind, count=count) for kind, count in counts.items()],
+            counts=[game_pb2.KindCount(kind=kind, count=count) for kind, count in counts.items()],
             truncated=truncated,
             next_page_token=write_token(question, revision, start + size) if start + size < len(fitting) else "",
         )
@@ -243,6 +243,6 @@ def _options(request: pb.CreateGameRequest) -> tuple[tuple[str, str], ...]:
 def _status(number: int) -> str:
     if number == 0:
         return ""
-    if number not in pb.GameStatus.values():
+    if number not in game_pb2.GameStatus.values():
         raise invalid("status", f"{number} is no GameStatus")
-    return pb.GameStatus.Name(cast(Any, number)).removeprefix("GAME_STATUS_").lower()
+    return game_pb2.GameStatus.Name(cast(Any, number)).removeprefix("GAME_STATUS_").lower()

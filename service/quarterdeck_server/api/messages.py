@@ -10,7 +10,7 @@ from google.protobuf.timestamp_pb2 import Timestamp
 from google.rpc.error_details_pb2 import LocalizedMessage
 from msgspec import Struct
 
-from quarterdeck.v1 import game_service_pb2, play_pb2
+from quarterdeck.v1 import game_pb2, play_pb2
 from quarterdeck_rules.engine import game as games
 from quarterdeck_rules.engine.agenda import OpenDecision, open_decisions
 from quarterdeck_rules.engine.game import Closed, Created, Ended, Game, Joined, Seeded, Started
@@ -108,14 +108,14 @@ class Messages:
         """Every line of the score, as the title says it."""
         return play_pb2.ScoreSheet(**self._mirror(title, sheet, play_pb2.ScoreSheet.DESCRIPTOR))
 
-    def score_lines(self, title: Title[Any], sheet: Struct) -> list[game_service_pb2.ScoreLine]:
+    def score_lines(self, title: Title[Any], sheet: Struct) -> list[game_pb2.ScoreLine]:
         """Every line of the score, as all titles say it."""
         return [
-            game_service_pb2.ScoreLine(
+            game_pb2.ScoreLine(
                 seat=seat,
                 code=line.code,
                 points=line.points,
-                arguments=[game_service_pb2.Argument(name=fact.name, value=fact.value) for fact in line.facts],
+                arguments=[game_pb2.Argument(name=fact.name, value=fact.value) for fact in line.facts],
                 words=words,
             )
             for seat, line, words in self.speech.score(title, sheet)
@@ -183,14 +183,14 @@ def standing_messages(standings: Iterable[Standing]) -> list[play_pb2.Standing]:
     return [play_pb2.Standing(seat=one.seat, points=one.points, rank=one.rank) for one in standings]
 
 
-def status_number(status: str) -> game_service_pb2.GameStatus.ValueType:
+def status_number(status: str) -> game_pb2.GameStatus.ValueType:
     """Where a game stands, as the API says it."""
-    return game_service_pb2.GameStatus.Value(f"GAME_STATUS_{status.upper()}")
+    return game_pb2.GameStatus.Value(f"GAME_STATUS_{status.upper()}")
 
 
-def summary_message(game_id: str, summary: Summary) -> game_service_pb2.GameSummary:
+def summary_message(game_id: str, summary: Summary) -> game_pb2.GameSummary:
     """A game in short."""
-    return game_service_pb2.GameSummary(
+    return game_pb2.GameSummary(
         game_id=game_id,
         title=summary.title,
         status=status_number(summary.status),

@@ -8,7 +8,8 @@ from typing import Protocol, cast
 from quarterdeck.bots.greedy import GreedyBot
 from quarterdeck.bots.moves import Moves
 from quarterdeck.bots.random_bot import RandomBot
-from quarterdeck.v1.game_service_pb2 import GetPositionResponse, LegalMove
+from quarterdeck.v1.game_pb2 import LegalMove
+from quarterdeck.v1.game_service_pb2 import GetPositionResponse
 from quarterdeck.v1.title_service_pb2 import Component
 
 

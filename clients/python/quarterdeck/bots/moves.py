@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import overload
 
-from quarterdeck.v1.game_service_pb2 import LegalMove
+from quarterdeck.v1.game_pb2 import LegalMove
 
 
 @dataclass(frozen=True)

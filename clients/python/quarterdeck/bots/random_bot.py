@@ -4,7 +4,8 @@ import random
 from collections.abc import Iterable, Sequence
 
 from quarterdeck.bots.moves import some_of
-from quarterdeck.v1.game_service_pb2 import GetPositionResponse, LegalMove
+from quarterdeck.v1.game_pb2 import LegalMove
+from quarterdeck.v1.game_service_pb2 import GetPositionResponse
 from quarterdeck.v1.title_service_pb2 import Component
 
 MOST_LISTED = 200

@@ -10,7 +10,7 @@ from quarterdeck.cli.completion import games
 from quarterdeck.cli.drawing import seated
 from quarterdeck.cli.output import remark
 from quarterdeck.client import Desk
-from quarterdeck.v1.game_service_pb2 import (
+from quarterdeck.v1.game_pb2 import (
     GAME_STATUS_ACTIVE,
     GAME_STATUS_ENDED,
     GAME_STATUS_WAITING,

@@ -10,14 +10,8 @@ from quarterdeck.cli.drawings import drawing_of
 from quarterdeck.cli.layout import WIDEST
 from quarterdeck.cli.scene import Scene
 from quarterdeck.cli.wording import plain, player_of, plural, style_of
-from quarterdeck.v1.game_service_pb2 import (
-    GAME_STATUS_WAITING,
-    GameStatus,
-    GameSummary,
-    GetScoreSheetResponse,
-    LoggedEvent,
-    ScoreLine,
-)
+from quarterdeck.v1.game_pb2 import GAME_STATUS_WAITING, GameStatus, GameSummary, LoggedEvent, ScoreLine
+from quarterdeck.v1.game_service_pb2 import GetScoreSheetResponse
 from quarterdeck.v1.play_pb2 import Ended, OpenDecision, Revision, Standing
 
 

@@ -12,7 +12,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from quarterdeck.v1.game_service_pb2 import LegalMove
+from quarterdeck.v1.game_pb2 import LegalMove
 
 PAGE = 40
 """Moves on a page."""

@@ -12,13 +12,13 @@ from quarterdeck.cli.expanding import expanded
 from quarterdeck.cli.output import Json, Look, print_json
 from quarterdeck.cli.scene import Scene
 from quarterdeck.cli.seating import SeatOption
-from quarterdeck.v1.game_service_pb2 import (
+from quarterdeck.v1.game_pb2 import (
     GAME_STATUS_ENDED,
     GAME_STATUS_UNSPECIFIED,
     GAME_STATUS_WAITING,
     GameStatus,
-    ListGamesResponse,
 )
+from quarterdeck.v1.game_service_pb2 import ListGamesResponse
 
 RevisionOption = Annotated[int | None, typer.Option(min=1, help="The revision wanted, instead of the current one.")]
 

@@ -15,7 +15,8 @@ from quarterdeck.cli.scene import Scene
 from quarterdeck.cli.seating import start_if_full
 from quarterdeck.cli.wording import player_of
 from quarterdeck.client import Desk, GameOver, QuarterdeckError, TryAgain
-from quarterdeck.v1.game_service_pb2 import GAME_STATUS_ENDED, GAME_STATUS_WAITING, GetPositionResponse
+from quarterdeck.v1.game_pb2 import GAME_STATUS_ENDED, GAME_STATUS_WAITING
+from quarterdeck.v1.game_service_pb2 import GetPositionResponse
 from quarterdeck.v1.play_pb2 import OpenDecision, Revision
 from quarterdeck.v1.title_service_pb2 import Component
 

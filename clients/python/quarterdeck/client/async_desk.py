@@ -17,8 +17,8 @@ from quarterdeck.client.errors import QuarterdeckError, error_of, not_reachable
 from quarterdeck.client.options import Options, options_of
 from quarterdeck.client.pages import AsyncPages
 from quarterdeck.client.retries import Watching, pause_before_retry
+from quarterdeck.v1 import game_pb2, play_pb2, title_service_pb2
 from quarterdeck.v1 import game_service_pb2 as pb
-from quarterdeck.v1 import play_pb2, title_service_pb2
 
 Described = TypeVar("Described")
 Response = TypeVar("Response", bound=Message)
@@ -111,10 +111,10 @@ class AsyncDesk:
         self,
         title: str = "",
         *,
-        status: pb.GameStatus.ValueType = pb.GAME_STATUS_UNSPECIFIED,
+        status: game_pb2.GameStatus.ValueType = game_pb2.GAME_STATUS_UNSPECIFIED,
         player: str = "",
         page_size: int = 0,
-    ) -> AsyncPages[pb.ListGamesResponse, pb.GameSummary]:
+    ) -> AsyncPages[pb.ListGamesResponse, game_pb2.GameSummary]:
         return AsyncPages(
             self.send, lambda token: calls.list_games(title, status, player, page_size, token), lambda page: page.games
         )
@@ -134,7 +134,7 @@ class AsyncDesk:
         revision: int | None = None,
         seat: int | None = None,
         page_size: int = 0,
-    ) -> AsyncPages[pb.ListLegalMovesResponse, pb.LegalMove]:
+    ) -> AsyncPages[pb.ListLegalMovesResponse, game_pb2.LegalMove]:
         return AsyncPages(
             self.send,
             lambda token: calls.list_legal_moves(game_id, kind, revision, seat, page_size, token),
@@ -171,7 +171,7 @@ class AsyncDesk:
         *,
         seat: int | None = None,
         page_size: int = 0,
-    ) -> AsyncPages[pb.ListEventsResponse, pb.LoggedEvent]:
+    ) -> AsyncPages[pb.ListEventsResponse, game_pb2.LoggedEvent]:
         return AsyncPages(
             self.send,
             lambda token: calls.list_events(game_id, start_revision, end_revision, seat, page_size, token),

@@ -12,8 +12,8 @@ from typing import Any, Generic, TypeVar
 from google.protobuf.message import Message
 
 from quarterdeck.client.errors import argument_invalid
+from quarterdeck.v1 import game_pb2, play_pb2
 from quarterdeck.v1 import game_service_pb2 as pb
-from quarterdeck.v1 import play_pb2
 from quarterdeck.v1 import title_service_pb2 as titles_pb
 
 Request = TypeVar("Request", bound=Message)
@@ -91,7 +91,7 @@ def get_game(game_id: str) -> Call[pb.GetGameResponse]:
 
 
 def list_games(
-    title: str, status: pb.GameStatus.ValueType, player: str, page_size: int, page_token: str
+    title: str, status: game_pb2.GameStatus.ValueType, player: str, page_size: int, page_token: str
 ) -> Call[pb.ListGamesResponse]:
     """A page of games."""
     request = _request(

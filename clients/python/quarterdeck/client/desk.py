@@ -14,8 +14,8 @@ from quarterdeck.client.errors import QuarterdeckError, error_of, not_reachable
 from quarterdeck.client.options import Options, options_of
 from quarterdeck.client.pages import Pages
 from quarterdeck.client.retries import Watching, pause_before_retry
+from quarterdeck.v1 import game_pb2, play_pb2, title_service_pb2
 from quarterdeck.v1 import game_service_pb2 as pb
-from quarterdeck.v1 import play_pb2, title_service_pb2
 
 Response = TypeVar("Response", bound=Message)
 
@@ -104,10 +104,10 @@ class Desk:
         self,
         title: str = "",
         *,
-        status: pb.GameStatus.ValueType = pb.GAME_STATUS_UNSPECIFIED,
+        status: game_pb2.GameStatus.ValueType = game_pb2.GAME_STATUS_UNSPECIFIED,
         player: str = "",
         page_size: int = 0,
-    ) -> Pages[pb.ListGamesResponse, pb.GameSummary]:
+    ) -> Pages[pb.ListGamesResponse, game_pb2.GameSummary]:
         """All games (of a title, of a status, with this player), page by page."""
         return Pages(
             self.send, lambda token: calls.list_games(title, status, player, page_size, token), lambda page: page.games
@@ -127,7 +127,7 @@ class Desk:
         revision: int | None = None,
         seat: int | None = None,
         page_size: int = 0,
-    ) -> Pages[pb.ListLegalMovesResponse, pb.LegalMove]:
+    ) -> Pages[pb.ListLegalMovesResponse, game_pb2.LegalMove]:
         """Legal moves of this player (of one kind), now or at a revision, page by page; pages list one revision.
 
         `seat` says which, if the player holds several.  `first_page()` has the revision, the open decisions of the
@@ -178,7 +178,7 @@ class Desk:
         *,
         seat: int | None = None,
         page_size: int = 0,
-    ) -> Pages[pb.ListEventsResponse, pb.LoggedEvent]:
+    ) -> Pages[pb.ListEventsResponse, game_pb2.LoggedEvent]:
         """What has happened, event by event, from one revision to another (0: the current one), page by page."""
         return Pages(
             self.send,

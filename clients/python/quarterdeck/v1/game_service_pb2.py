@@ -22,77 +22,63 @@ _runtime_version.ValidateProtobufRuntimeVersion(
 _sym_db = _symbol_database.Default()
 
 
-from google.protobuf import timestamp_pb2 as google_dot_protobuf_dot_timestamp__pb2
+from quarterdeck.v1 import game_pb2 as quarterdeck_dot_v1_dot_game__pb2
 from quarterdeck.v1 import play_pb2 as quarterdeck_dot_v1_dot_play__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n!quarterdeck/v1/game_service.proto\x12\x0equarterdeck.v1\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x19quarterdeck/v1/play.proto\"\x93\x01\n\x11\x43reateGameRequest\x12\x12\n\nrequest_id\x18\x01 \x01(\t\x12\r\n\x05title\x18\x02 \x01(\t\x12\r\n\x05seats\x18\x03 \x01(\r\x12,\n\x07options\x18\x04 \x03(\x0b\x32\x1b.quarterdeck.v1.OptionValue\x12\x10\n\x08practice\x18\x05 \x01(\x08\x12\x0c\n\x04seed\x18\x06 \x01(\t\"Q\n\x12\x43reateGameResponse\x12\x0f\n\x07game_id\x18\x01 \x01(\t\x12*\n\x08revision\x18\x02 \x01(\x0b\x32\x18.quarterdeck.v1.Revision\"R\n\x0fJoinGameRequest\x12\x12\n\nrequest_id\x18\x01 \x01(\t\x12\x0f\n\x07game_id\x18\x02 \x01(\t\x12\x11\n\x04seat\x18\x03 \x01(\rH\x00\x88\x01\x01\x42\x07\n\x05_seat\"L\n\x10JoinGameResponse\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12*\n\x08revision\x18\x02 \x01(\x0b\x32\x18.quarterdeck.v1.Revision\"7\n\x10StartGameRequest\x12\x12\n\nrequest_id\x18\x01 \x01(\t\x12\x0f\n\x07game_id\x18\x02 \x01(\t\"?\n\x11StartGameResponse\x12*\n\x08revision\x18\x01 \x01(\x0b\x32\x18.quarterdeck.v1.Revision\"!\n\x0eGetGameRequest\x12\x0f\n\x07game_id\x18\x01 \x01(\t\"\xec\x01\n\x0fGetGameResponse\x12,\n\x07summary\x18\x01 \x01(\x0b\x32\x1b.quarterdeck.v1.GameSummary\x12\x10\n\x08revision\x18\x02 \x01(\r\x12\x15\n\rrules_version\x18\x03 \x01(\t\x12\x15\n\rcomponent_set\x18\x04 \x01(\t\x12,\n\x07options\x18\x05 \x03(\x0b\x32\x1b.quarterdeck.v1.OptionValue\x12\x16\n\x0e\x64\x65\x63iding_seats\x18\x06 \x03(\r\x12%\n\x06result\x18\x07 \x01(\x0b\x32\x15.quarterdeck.v1.Ended\"\xbe\x01\n\x0bGameSummary\x12\x0f\n\x07game_id\x18\x01 \x01(\t\x12\r\n\x05title\x18\x02 \x01(\t\x12*\n\x06status\x18\x03 \x01(\x0e\x32\x1a.quarterdeck.v1.GameStatus\x12\x0f\n\x07players\x18\x04 \x03(\t\x12\x10\n\x08practice\x18\x05 \x01(\x08\x12\x0f\n\x07\x63reator\x18\x06 \x01(\t\x12/\n\x0b\x63reate_time\x18\x07 \x01(\x0b\x32\x1a.google.protobuf.Timestamp\"\x84\x01\n\x10ListGamesRequest\x12\x11\n\tpage_size\x18\x01 \x01(\r\x12\x12\n\npage_token\x18\x02 \x01(\t\x12\r\n\x05title\x18\x03 \x01(\t\x12*\n\x06status\x18\x04 \x01(\x0e\x32\x1a.quarterdeck.v1.GameStatus\x12\x0e\n\x06player\x18\x05 \x01(\t\"X\n\x11ListGamesResponse\x12*\n\x05games\x18\x01 \x03(\x0b\x32\x1b.quarterdeck.v1.GameSummary\x12\x17\n\x0fnext_page_token\x18\x02 \x01(\t\"e\n\x12GetPositionRequest\x12\x0f\n\x07game_id\x18\x01 \x01(\t\x12\x15\n\x08revision\x18\x02 \x01(\rH\x00\x88\x01\x01\x12\x11\n\x04seat\x18\x03 \x01(\rH\x01\x88\x01\x01\x42\x0b\n\t_revisionB\x07\n\x05_seat\"\x86\x02\n\x13GetPositionResponse\x12\x10\n\x08revision\x18\x01 \x01(\r\x12\x18\n\x0bviewer_seat\x18\x02 \x01(\rH\x00\x88\x01\x01\x12*\n\x06status\x18\x03 \x01(\x0e\x32\x1a.quarterdeck.v1.GameStatus\x12*\n\x08position\x18\x04 \x01(\x0b\x32\x18.quarterdeck.v1.Position\x12\x34\n\x0eopen_decisions\x18\x05 \x03(\x0b\x32\x1c.quarterdeck.v1.OpenDecision\x12%\n\x06result\x18\x06 \x01(\x0b\x32\x15.quarterdeck.v1.EndedB\x0e\n\x0c_viewer_seat\"\x9d\x01\n\x15ListLegalMovesRequest\x12\x0f\n\x07game_id\x18\x01 \x01(\t\x12\x15\n\x08revision\x18\x02 \x01(\rH\x00\x88\x01\x01\x12\x11\n\x04seat\x18\x03 \x01(\rH\x01\x88\x01\x01\x12\x0c\n\x04kind\x18\x04 \x01(\t\x12\x11\n\tpage_size\x18\x05 \x01(\r\x12\x12\n\npage_token\x18\x06 \x01(\tB\x0b\n\t_revisionB\x07\n\x05_seat\"\xe1\x01\n\x16ListLegalMovesResponse\x12\x10\n\x08revision\x18\x01 \x01(\r\x12\x34\n\x0eopen_decisions\x18\x02 \x03(\x0b\x32\x1c.quarterdeck.v1.OpenDecision\x12(\n\x05moves\x18\x03 \x03(\x0b\x32\x19.quarterdeck.v1.LegalMove\x12)\n\x06\x63ounts\x18\x04 \x03(\x0b\x32\x19.quarterdeck.v1.KindCount\x12\x11\n\ttruncated\x18\x05 \x01(\x08\x12\x17\n\x0fnext_page_token\x18\x06 \x01(\t\"r\n\tLegalMove\x12\x13\n\x0b\x64\x65\x63ision_id\x18\x01 \x01(\t\x12\x0c\n\x04kind\x18\x02 \x01(\t\x12\x0f\n\x07\x61nytime\x18\x03 \x01(\x08\x12\"\n\x04move\x18\x04 \x01(\x0b\x32\x14.quarterdeck.v1.Move\x12\r\n\x05words\x18\x05 \x01(\t\"(\n\tKindCount\x12\x0c\n\x04kind\x18\x01 \x01(\t\x12\r\n\x05\x63ount\x18\x02 \x01(\r\"\x88\x01\n\x11SubmitMoveRequest\x12\x12\n\nrequest_id\x18\x01 \x01(\t\x12\x0f\n\x07game_id\x18\x02 \x01(\t\x12\x13\n\x0b\x64\x65\x63ision_id\x18\x03 \x01(\t\x12\"\n\x04move\x18\x04 \x01(\x0b\x32\x14.quarterdeck.v1.Move\x12\x15\n\rvalidate_only\x18\x05 \x01(\x08\"@\n\x12SubmitMoveResponse\x12*\n\x08revision\x18\x01 \x01(\x0b\x32\x18.quarterdeck.v1.Revision\"W\n\x10WatchGameRequest\x12\x0f\n\x07game_id\x18\x01 \x01(\t\x12\x16\n\x0estart_revision\x18\x02 \x01(\r\x12\x11\n\x04seat\x18\x03 \x01(\rH\x00\x88\x01\x01\x42\x07\n\x05_seat\"\xa4\x01\n\x11WatchGameResponse\x12,\n\x08revision\x18\x01 \x01(\x0b\x32\x18.quarterdeck.v1.RevisionH\x00\x12.\n\theartbeat\x18\x02 \x01(\x0b\x32\x19.quarterdeck.v1.HeartbeatH\x00\x12&\n\x05\x65nded\x18\x03 \x01(\x0b\x32\x15.quarterdeck.v1.EndedH\x00\x42\t\n\x07message\"\x1d\n\tHeartbeat\x12\x10\n\x08revision\x18\x01 \x01(\r\"\x95\x01\n\x11ListEventsRequest\x12\x0f\n\x07game_id\x18\x01 \x01(\t\x12\x16\n\x0estart_revision\x18\x02 \x01(\r\x12\x14\n\x0c\x65nd_revision\x18\x03 \x01(\r\x12\x11\n\x04seat\x18\x04 \x01(\rH\x00\x88\x01\x01\x12\x11\n\tpage_size\x18\x05 \x01(\r\x12\x12\n\npage_token\x18\x06 \x01(\tB\x07\n\x05_seat\"p\n\x12ListEventsResponse\x12+\n\x06\x65vents\x18\x01 \x03(\x0b\x32\x1b.quarterdeck.v1.LoggedEvent\x12\x14\n\x0c\x65nd_revision\x18\x02 \x01(\r\x12\x17\n\x0fnext_page_token\x18\x03 \x01(\t\"\x86\x01\n\x0bLoggedEvent\x12\x10\n\x08revision\x18\x01 \x01(\r\x12\r\n\x05place\x18\x02 \x01(\r\x12\x30\n\x0creceive_time\x18\x03 \x01(\x0b\x32\x1a.google.protobuf.Timestamp\x12$\n\x05\x65vent\x18\x04 \x01(\x0b\x32\x15.quarterdeck.v1.Event\"K\n\x14GetScoreSheetRequest\x12\x0f\n\x07game_id\x18\x01 \x01(\t\x12\x15\n\x08revision\x18\x02 \x01(\rH\x00\x88\x01\x01\x42\x0b\n\t_revision\"\xc0\x01\n\x15GetScoreSheetResponse\x12\x10\n\x08revision\x18\x01 \x01(\r\x12+\n\tstandings\x18\x02 \x03(\x0b\x32\x18.quarterdeck.v1.Standing\x12/\n\x0bscore_sheet\x18\x03 \x01(\x0b\x32\x1a.quarterdeck.v1.ScoreSheet\x12\r\n\x05\x66inal\x18\x04 \x01(\x08\x12(\n\x05lines\x18\x05 \x03(\x0b\x32\x19.quarterdeck.v1.ScoreLine\"s\n\tScoreLine\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12\x0c\n\x04\x63ode\x18\x02 \x01(\t\x12\x0e\n\x06points\x18\x03 \x01(\x11\x12+\n\targuments\x18\x04 \x03(\x0b\x32\x18.quarterdeck.v1.Argument\x12\r\n\x05words\x18\x05 \x01(\t\"\'\n\x08\x41rgument\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\t*q\n\nGameStatus\x12\x1b\n\x17GAME_STATUS_UNSPECIFIED\x10\x00\x12\x17\n\x13GAME_STATUS_WAITING\x10\x01\x12\x16\n\x12GAME_STATUS_ACTIVE\x10\x02\x12\x15\n\x11GAME_STATUS_ENDED\x10\x03\x32\xb6\x07\n\x0bGameService\x12S\n\nCreateGame\x12!.quarterdeck.v1.CreateGameRequest\x1a\".quarterdeck.v1.CreateGameResponse\x12M\n\x08JoinGame\x12\x1f.quarterdeck.v1.JoinGameRequest\x1a .quarterdeck.v1.JoinGameResponse\x12P\n\tStartGame\x12 .quarterdeck.v1.StartGameRequest\x1a!.quarterdeck.v1.StartGameResponse\x12J\n\x07GetGame\x12\x1e.quarterdeck.v1.GetGameRequest\x1a\x1f.quarterdeck.v1.GetGameResponse\x12P\n\tListGames\x12 .quarterdeck.v1.ListGamesRequest\x1a!.quarterdeck.v1.ListGamesResponse\x12V\n\x0bGetPosition\x12\".quarterdeck.v1.GetPositionRequest\x1a#.quarterdeck.v1.GetPositionResponse\x12_\n\x0eListLegalMoves\x12%.quarterdeck.v1.ListLegalMovesRequest\x1a&.quarterdeck.v1.ListLegalMovesResponse\x12S\n\nSubmitMove\x12!.quarterdeck.v1.SubmitMoveRequest\x1a\".quarterdeck.v1.SubmitMoveResponse\x12R\n\tWatchGame\x12 .quarterdeck.v1.WatchGameRequest\x1a!.quarterdeck.v1.WatchGameResponse0\x01\x12S\n\nListEvents\x12!.quarterdeck.v1.ListEventsRequest\x1a\".quarterdeck.v1.ListEventsResponse\x12\\\n\rGetScoreSheet\x12$.quarterdeck.v1.GetScoreSheetRequest\x1a%.quarterdeck.v1.GetScoreSheetResponseb\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n!quarterdeck/v1/game_service.proto\x12\x0equarterdeck.v1\x1a\x19quarterdeck/v1/game.proto\x1a\x19quarterdeck/v1/play.proto\"\x93\x01\n\x11\x43reateGameRequest\x12\x12\n\nrequest_id\x18\x01 \x01(\t\x12\r\n\x05title\x18\x02 \x01(\t\x12\r\n\x05seats\x18\x03 \x01(\r\x12,\n\x07options\x18\x04 \x03(\x0b\x32\x1b.quarterdeck.v1.OptionValue\x12\x10\n\x08practice\x18\x05 \x01(\x08\x12\x0c\n\x04seed\x18\x06 \x01(\t\"Q\n\x12\x43reateGameResponse\x12\x0f\n\x07game_id\x18\x01 \x01(\t\x12*\n\x08revision\x18\x02 \x01(\x0b\x32\x18.quarterdeck.v1.Revision\"R\n\x0fJoinGameRequest\x12\x12\n\nrequest_id\x18\x01 \x01(\t\x12\x0f\n\x07game_id\x18\x02 \x01(\t\x12\x11\n\x04seat\x18\x03 \x01(\rH\x00\x88\x01\x01\x42\x07\n\x05_seat\"L\n\x10JoinGameResponse\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12*\n\x08revision\x18\x02 \x01(\x0b\x32\x18.quarterdeck.v1.Revision\"7\n\x10StartGameRequest\x12\x12\n\nrequest_id\x18\x01 \x01(\t\x12\x0f\n\x07game_id\x18\x02 \x01(\t\"?\n\x11StartGameResponse\x12*\n\x08revision\x18\x01 \x01(\x0b\x32\x18.quarterdeck.v1.Revision\"!\n\x0eGetGameRequest\x12\x0f\n\x07game_id\x18\x01 \x01(\t\"\xec\x01\n\x0fGetGameResponse\x12,\n\x07summary\x18\x01 \x01(\x0b\x32\x1b.quarterdeck.v1.GameSummary\x12\x10\n\x08revision\x18\x02 \x01(\r\x12\x15\n\rrules_version\x18\x03 \x01(\t\x12\x15\n\rcomponent_set\x18\x04 \x01(\t\x12,\n\x07options\x18\x05 \x03(\x0b\x32\x1b.quarterdeck.v1.OptionValue\x12\x16\n\x0e\x64\x65\x63iding_seats\x18\x06 \x03(\r\x12%\n\x06result\x18\x07 \x01(\x0b\x32\x15.quarterdeck.v1.Ended\"\x84\x01\n\x10ListGamesRequest\x12\x11\n\tpage_size\x18\x01 \x01(\r\x12\x12\n\npage_token\x18\x02 \x01(\t\x12\r\n\x05title\x18\x03 \x01(\t\x12*\n\x06status\x18\x04 \x01(\x0e\x32\x1a.quarterdeck.v1.GameStatus\x12\x0e\n\x06player\x18\x05 \x01(\t\"X\n\x11ListGamesResponse\x12*\n\x05games\x18\x01 \x03(\x0b\x32\x1b.quarterdeck.v1.GameSummary\x12\x17\n\x0fnext_page_token\x18\x02 \x01(\t\"e\n\x12GetPositionRequest\x12\x0f\n\x07game_id\x18\x01 \x01(\t\x12\x15\n\x08revision\x18\x02 \x01(\rH\x00\x88\x01\x01\x12\x11\n\x04seat\x18\x03 \x01(\rH\x01\x88\x01\x01\x42\x0b\n\t_revisionB\x07\n\x05_seat\"\x86\x02\n\x13GetPositionResponse\x12\x10\n\x08revision\x18\x01 \x01(\r\x12\x18\n\x0bviewer_seat\x18\x02 \x01(\rH\x00\x88\x01\x01\x12*\n\x06status\x18\x03 \x01(\x0e\x32\x1a.quarterdeck.v1.GameStatus\x12*\n\x08position\x18\x04 \x01(\x0b\x32\x18.quarterdeck.v1.Position\x12\x34\n\x0eopen_decisions\x18\x05 \x03(\x0b\x32\x1c.quarterdeck.v1.OpenDecision\x12%\n\x06result\x18\x06 \x01(\x0b\x32\x15.quarterdeck.v1.EndedB\x0e\n\x0c_viewer_seat\"\x9d\x01\n\x15ListLegalMovesRequest\x12\x0f\n\x07game_id\x18\x01 \x01(\t\x12\x15\n\x08revision\x18\x02 \x01(\rH\x00\x88\x01\x01\x12\x11\n\x04seat\x18\x03 \x01(\rH\x01\x88\x01\x01\x12\x0c\n\x04kind\x18\x04 \x01(\t\x12\x11\n\tpage_size\x18\x05 \x01(\r\x12\x12\n\npage_token\x18\x06 \x01(\tB\x0b\n\t_revisionB\x07\n\x05_seat\"\xe1\x01\n\x16ListLegalMovesResponse\x12\x10\n\x08revision\x18\x01 \x01(\r\x12\x34\n\x0eopen_decisions\x18\x02 \x03(\x0b\x32\x1c.quarterdeck.v1.OpenDecision\x12(\n\x05moves\x18\x03 \x03(\x0b\x32\x19.quarterdeck.v1.LegalMove\x12)\n\x06\x63ounts\x18\x04 \x03(\x0b\x32\x19.quarterdeck.v1.KindCount\x12\x11\n\ttruncated\x18\x05 \x01(\x08\x12\x17\n\x0fnext_page_token\x18\x06 \x01(\t\"\x88\x01\n\x11SubmitMoveRequest\x12\x12\n\nrequest_id\x18\x01 \x01(\t\x12\x0f\n\x07game_id\x18\x02 \x01(\t\x12\x13\n\x0b\x64\x65\x63ision_id\x18\x03 \x01(\t\x12\"\n\x04move\x18\x04 \x01(\x0b\x32\x14.quarterdeck.v1.Move\x12\x15\n\rvalidate_only\x18\x05 \x01(\x08\"@\n\x12SubmitMoveResponse\x12*\n\x08revision\x18\x01 \x01(\x0b\x32\x18.quarterdeck.v1.Revision\"W\n\x10WatchGameRequest\x12\x0f\n\x07game_id\x18\x01 \x01(\t\x12\x16\n\x0estart_revision\x18\x02 \x01(\r\x12\x11\n\x04seat\x18\x03 \x01(\rH\x00\x88\x01\x01\x42\x07\n\x05_seat\"\xa4\x01\n\x11WatchGameResponse\x12,\n\x08revision\x18\x01 \x01(\x0b\x32\x18.quarterdeck.v1.RevisionH\x00\x12.\n\theartbeat\x18\x02 \x01(\x0b\x32\x19.quarterdeck.v1.HeartbeatH\x00\x12&\n\x05\x65nded\x18\x03 \x01(\x0b\x32\x15.quarterdeck.v1.EndedH\x00\x42\t\n\x07message\"\x1d\n\tHeartbeat\x12\x10\n\x08revision\x18\x01 \x01(\r\"\x95\x01\n\x11ListEventsRequest\x12\x0f\n\x07game_id\x18\x01 \x01(\t\x12\x16\n\x0estart_revision\x18\x02 \x01(\r\x12\x14\n\x0c\x65nd_revision\x18\x03 \x01(\r\x12\x11\n\x04seat\x18\x04 \x01(\rH\x00\x88\x01\x01\x12\x11\n\tpage_size\x18\x05 \x01(\r\x12\x12\n\npage_token\x18\x06 \x01(\tB\x07\n\x05_seat\"p\n\x12ListEventsResponse\x12+\n\x06\x65vents\x18\x01 \x03(\x0b\x32\x1b.quarterdeck.v1.LoggedEvent\x12\x14\n\x0c\x65nd_revision\x18\x02 \x01(\r\x12\x17\n\x0fnext_page_token\x18\x03 \x01(\t\"K\n\x14GetScoreSheetRequest\x12\x0f\n\x07game_id\x18\x01 \x01(\t\x12\x15\n\x08revision\x18\x02 \x01(\rH\x00\x88\x01\x01\x42\x0b\n\t_revision\"\xc0\x01\n\x15GetScoreSheetResponse\x12\x10\n\x08revision\x18\x01 \x01(\r\x12+\n\tstandings\x18\x02 \x03(\x0b\x32\x18.quarterdeck.v1.Standing\x12/\n\x0bscore_sheet\x18\x03 \x01(\x0b\x32\x1a.quarterdeck.v1.ScoreSheet\x12\r\n\x05\x66inal\x18\x04 \x01(\x08\x12(\n\x05lines\x18\x05 \x03(\x0b\x32\x19.quarterdeck.v1.ScoreLine2\xb6\x07\n\x0bGameService\x12S\n\nCreateGame\x12!.quarterdeck.v1.CreateGameRequest\x1a\".quarterdeck.v1.CreateGameResponse\x12M\n\x08JoinGame\x12\x1f.quarterdeck.v1.JoinGameRequest\x1a .quarterdeck.v1.JoinGameResponse\x12P\n\tStartGame\x12 .quarterdeck.v1.StartGameRequest\x1a!.quarterdeck.v1.StartGameResponse\x12J\n\x07GetGame\x12\x1e.quarterdeck.v1.GetGameRequest\x1a\x1f.quarterdeck.v1.GetGameResponse\x12P\n\tListGames\x12 .quarterdeck.v1.ListGamesRequest\x1a!.quarterdeck.v1.ListGamesResponse\x12V\n\x0bGetPosition\x12\".quarterdeck.v1.GetPositionRequest\x1a#.quarterdeck.v1.GetPositionResponse\x12_\n\x0eListLegalMoves\x12%.quarterdeck.v1.ListLegalMovesRequest\x1a&.quarterdeck.v1.ListLegalMovesResponse\x12S\n\nSubmitMove\x12!.quarterdeck.v1.SubmitMoveRequest\x1a\".quarterdeck.v1.SubmitMoveResponse\x12R\n\tWatchGame\x12 .quarterdeck.v1.WatchGameRequest\x1a!.quarterdeck.v1.WatchGameResponse0\x01\x12S\n\nListEvents\x12!.quarterdeck.v1.ListEventsRequest\x1a\".quarterdeck.v1.ListEventsResponse\x12\\\n\rGetScoreSheet\x12$.quarterdeck.v1.GetScoreSheetRequest\x1a%.quarterdeck.v1.GetScoreSheetResponseb\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
 _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'quarterdeck.v1.game_service_pb2', _globals)
 if not _descriptor._USE_C_DESCRIPTORS:
   DESCRIPTOR._loaded_options = None
-  _globals['_GAMESTATUS']._serialized_start=3561
-  _globals['_GAMESTATUS']._serialized_end=3674
-  _globals['_CREATEGAMEREQUEST']._serialized_start=114
-  _globals['_CREATEGAMEREQUEST']._serialized_end=261
-  _globals['_CREATEGAMERESPONSE']._serialized_start=263
-  _globals['_CREATEGAMERESPONSE']._serialized_end=344
-  _globals['_JOINGAMEREQUEST']._serialized_start=346
-  _globals['_JOINGAMEREQUEST']._serialized_end=428
-  _globals['_JOINGAMERESPONSE']._serialized_start=430
-  _globals['_JOINGAMERESPONSE']._serialized_end=506
-  _globals['_STARTGAMEREQUEST']._serialized_start=508
-  _globals['_STARTGAMEREQUEST']._serialized_end=563
-  _globals['_STARTGAMERESPONSE']._serialized_start=565
-  _globals['_STARTGAMERESPONSE']._serialized_end=628
-  _globals['_GETGAMEREQUEST']._serialized_start=630
-  _globals['_GETGAMEREQUEST']._serialized_end=663
-  _globals['_GETGAMERESPONSE']._serialized_start=666
-  _globals['_GETGAMERESPONSE']._serialized_end=902
-  _globals['_GAMESUMMARY']._serialized_start=905
-  _globals['_GAMESUMMARY']._serialized_end=1095
-  _globals['_LISTGAMESREQUEST']._serialized_start=1098
-  _globals['_LISTGAMESREQUEST']._serialized_end=1230
-  _globals['_LISTGAMESRESPONSE']._serialized_start=1232
-  _globals['_LISTGAMESRESPONSE']._serialized_end=1320
-  _globals['_GETPOSITIONREQUEST']._serialized_start=1322
-  _globals['_GETPOSITIONREQUEST']._serialized_end=1423
-  _globals['_GETPOSITIONRESPONSE']._serialized_start=1426
-  _globals['_GETPOSITIONRESPONSE']._serialized_end=1688
-  _globals['_LISTLEGALMOVESREQUEST']._serialized_start=1691
-  _globals['_LISTLEGALMOVESREQUEST']._serialized_end=1848
-  _globals['_LISTLEGALMOVESRESPONSE']._serialized_start=1851
-  _globals['_LISTLEGALMOVESRESPONSE']._serialized_end=2076
-  _globals['_LEGALMOVE']._serialized_start=2078
-  _globals['_LEGALMOVE']._serialized_end=2192
-  _globals['_KINDCOUNT']._serialized_start=2194
-  _globals['_KINDCOUNT']._serialized_end=2234
-  _globals['_SUBMITMOVEREQUEST']._serialized_start=2237
-  _globals['_SUBMITMOVEREQUEST']._serialized_end=2373
-  _globals['_SUBMITMOVERESPONSE']._serialized_start=2375
-  _globals['_SUBMITMOVERESPONSE']._serialized_end=2439
-  _globals['_WATCHGAMEREQUEST']._serialized_start=2441
-  _globals['_WATCHGAMEREQUEST']._serialized_end=2528
-  _globals['_WATCHGAMERESPONSE']._serialized_start=2531
-  _globals['_WATCHGAMERESPONSE']._serialized_end=2695
-  _globals['_HEARTBEAT']._serialized_start=2697
-  _globals['_HEARTBEAT']._serialized_end=2726
-  _globals['_LISTEVENTSREQUEST']._serialized_start=2729
-  _globals['_LISTEVENTSREQUEST']._serialized_end=2878
-  _globals['_LISTEVENTSRESPONSE']._serialized_start=2880
-  _globals['_LISTEVENTSRESPONSE']._serialized_end=2992
-  _globals['_LOGGEDEVENT']._serialized_start=2995
-  _globals['_LOGGEDEVENT']._serialized_end=3129
-  _globals['_GETSCORESHEETREQUEST']._serialized_start=3131
-  _globals['_GETSCORESHEETREQUEST']._serialized_end=3206
-  _globals['_GETSCORESHEETRESPONSE']._serialized_start=3209
-  _globals['_GETSCORESHEETRESPONSE']._serialized_end=3401
-  _globals['_SCORELINE']._serialized_start=3403
-  _globals['_SCORELINE']._serialized_end=3518
-  _globals['_ARGUMENT']._serialized_start=3520
-  _globals['_ARGUMENT']._serialized_end=3559
-  _globals['_GAMESERVICE']._serialized_start=3677
-  _globals['_GAMESERVICE']._serialized_end=4627
+  _globals['_CREATEGAMEREQUEST']._serialized_start=108
+  _globals['_CREATEGAMEREQUEST']._serialized_end=255
+  _globals['_CREATEGAMERESPONSE']._serialized_start=257
+  _globals['_CREATEGAMERESPONSE']._serialized_end=338
+  _globals['_JOINGAMEREQUEST']._serialized_start=340
+  _globals['_JOINGAMEREQUEST']._serialized_end=422
+  _globals['_JOINGAMERESPONSE']._serialized_start=424
+  _globals['_JOINGAMERESPONSE']._serialized_end=500
+  _globals['_STARTGAMEREQUEST']._serialized_start=502
+  _globals['_STARTGAMEREQUEST']._serialized_end=557
+  _globals['_STARTGAMERESPONSE']._serialized_start=559
+  _globals['_STARTGAMERESPONSE']._serialized_end=622
+  _globals['_GETGAMEREQUEST']._serialized_start=624
+  _globals['_GETGAMEREQUEST']._serialized_end=657
+  _globals['_GETGAMERESPONSE']._serialized_start=660
+  _globals['_GETGAMERESPONSE']._serialized_end=896
+  _globals['_LISTGAMESREQUEST']._serialized_start=899
+  _globals['_LISTGAMESREQUEST']._serialized_end=1031
+  _globals['_LISTGAMESRESPONSE']._serialized_start=1033
+  _globals['_LISTGAMESRESPONSE']._serialized_end=1121
+  _globals['_GETPOSITIONREQUEST']._serialized_start=1123
+  _globals['_GETPOSITIONREQUEST']._serialized_end=1224
+  _globals['_GETPOSITIONRESPONSE']._serialized_start=1227
+  _globals['_GETPOSITIONRESPONSE']._serialized_end=1489
+  _globals['_LISTLEGALMOVESREQUEST']._serialized_start=1492
+  _globals['_LISTLEGALMOVESREQUEST']._serialized_end=1649
+  _globals['_LISTLEGALMOVESRESPONSE']._serialized_start=1652
+  _globals['_LISTLEGALMOVESRESPONSE']._serialized_end=1877
+  _globals['_SUBMITMOVEREQUEST']._serialized_start=1880
+  _globals['_SUBMITMOVEREQUEST']._serialized_end=2016
+  _globals['_SUBMITMOVERESPONSE']._serialized_start=2018
+  _globals['_SUBMITMOVERESPONSE']._serialized_end=2082
+  _globals['_WATCHGAMEREQUEST']._serialized_start=2084
+  _globals['_WATCHGAMEREQUEST']._serialized_end=2171
+  _globals['_WATCHGAMERESPONSE']._serialized_start=2174
+  _globals['_WATCHGAMERESPONSE']._serialized_end=2338
+  _globals['_HEARTBEAT']._serialized_start=2340
+  _globals['_HEARTBEAT']._serialized_end=2369
+  _globals['_LISTEVENTSREQUEST']._serialized_start=2372
+  _globals['_LISTEVENTSREQUEST']._serialized_end=2521
+  _globals['_LISTEVENTSRESPONSE']._serialized_start=2523
+  _globals['_LISTEVENTSRESPONSE']._serialized_end=2635
+  _globals['_GETSCORESHEETREQUEST']._serialized_start=2637
+  _globals['_GETSCORESHEETREQUEST']._serialized_end=2712
+  _globals['_GETSCORESHEETRESPONSE']._serialized_start=2715
+  _globals['_GETSCORESHEETRESPONSE']._serialized_end=2907
+  _globals['_GAMESERVICE']._serialized_start=2910
+  _globals['_GAMESERVICE']._serialized_end=3860
 # @@protoc_insertion_point(module_scope)

@@ -6,9 +6,8 @@ isort:skip_file
 from collections import abc as _abc
 from google.protobuf import descriptor as _descriptor
 from google.protobuf import message as _message
-from google.protobuf import timestamp_pb2 as _timestamp_pb2
 from google.protobuf.internal import containers as _containers
-from google.protobuf.internal import enum_type_wrapper as _enum_type_wrapper
+from quarterdeck.v1 import game_pb2 as _game_pb2
 from quarterdeck.v1 import play_pb2 as _play_pb2
 import builtins as _builtins
 import sys
@@ -20,34 +19,6 @@ else:
     from typing_extensions import TypeAlias as _TypeAlias, Never as _Never
 
 DESCRIPTOR: _descriptor.FileDescriptor
-
-class _GameStatus:
-    ValueType = _typing.NewType("ValueType", _builtins.int)
-    V: _TypeAlias = ValueType  # noqa: Y015
-
-class _GameStatusEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_GameStatus.ValueType], _builtins.type):
-    DESCRIPTOR: _descriptor.EnumDescriptor
-    GAME_STATUS_UNSPECIFIED: _GameStatus.ValueType  # 0
-    """Not said."""
-    GAME_STATUS_WAITING: _GameStatus.ValueType  # 1
-    """It waits for players, or for its start."""
-    GAME_STATUS_ACTIVE: _GameStatus.ValueType  # 2
-    """It is being played."""
-    GAME_STATUS_ENDED: _GameStatus.ValueType  # 3
-    """It has its result."""
-
-class GameStatus(_GameStatus, metaclass=_GameStatusEnumTypeWrapper):
-    """Where a game stands between its creation and its result."""
-
-GAME_STATUS_UNSPECIFIED: GameStatus.ValueType  # 0
-"""Not said."""
-GAME_STATUS_WAITING: GameStatus.ValueType  # 1
-"""It waits for players, or for its start."""
-GAME_STATUS_ACTIVE: GameStatus.ValueType  # 2
-"""It is being played."""
-GAME_STATUS_ENDED: GameStatus.ValueType  # 3
-"""It has its result."""
-Global___GameStatus: _TypeAlias = GameStatus  # noqa: Y015
 
 @_typing.final
 class CreateGameRequest(_message.Message):
@@ -273,7 +244,7 @@ class GetGameResponse(_message.Message):
     component_set: _builtins.str
     """Hash of the component set that it keeps for ever; `ListComponents` takes it."""
     @_builtins.property
-    def summary(self) -> Global___GameSummary:
+    def summary(self) -> _game_pb2.GameSummary:
         """What lists of games show of it."""
 
     @_builtins.property
@@ -291,7 +262,7 @@ class GetGameResponse(_message.Message):
     def __init__(
         self,
         *,
-        summary: Global___GameSummary | None = ...,
+        summary: _game_pb2.GameSummary | None = ...,
         revision: _builtins.int = ...,
         rules_version: _builtins.str = ...,
         component_set: _builtins.str = ...,
@@ -306,56 +277,6 @@ class GetGameResponse(_message.Message):
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___GetGameResponse: _TypeAlias = GetGameResponse  # noqa: Y015
-
-@_typing.final
-class GameSummary(_message.Message):
-    """A game in short."""
-
-    DESCRIPTOR: _descriptor.Descriptor
-
-    GAME_ID_FIELD_NUMBER: _builtins.int
-    TITLE_FIELD_NUMBER: _builtins.int
-    STATUS_FIELD_NUMBER: _builtins.int
-    PLAYERS_FIELD_NUMBER: _builtins.int
-    PRACTICE_FIELD_NUMBER: _builtins.int
-    CREATOR_FIELD_NUMBER: _builtins.int
-    CREATE_TIME_FIELD_NUMBER: _builtins.int
-    game_id: _builtins.str
-    """Names the game in every other call."""
-    title: _builtins.str
-    """The title, by its name in `ListTitles`."""
-    status: Global___GameStatus.ValueType
-    """Where it stands; it only ever moves on, from waiting to active to ended."""
-    practice: _builtins.bool
-    """Whether it is for practice, for ever."""
-    creator: _builtins.str
-    """The player who created it, as their token names them; this gives no seat."""
-    @_builtins.property
-    def players(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
-        """The players by seat; an empty name is an open seat."""
-
-    @_builtins.property
-    def create_time(self) -> _timestamp_pb2.Timestamp:
-        """When the server received its creation, UTC."""
-
-    def __init__(
-        self,
-        *,
-        game_id: _builtins.str = ...,
-        title: _builtins.str = ...,
-        status: Global___GameStatus.ValueType = ...,
-        players: _abc.Iterable[_builtins.str] | None = ...,
-        practice: _builtins.bool = ...,
-        creator: _builtins.str = ...,
-        create_time: _timestamp_pb2.Timestamp | None = ...,
-    ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["create_time", b"create_time"]  # noqa: Y015
-    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["create_time", b"create_time", "creator", b"creator", "game_id", b"game_id", "players", b"players", "practice", b"practice", "status", b"status", "title", b"title"]  # noqa: Y015
-    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    def WhichOneof(self, oneof_group: _Never) -> None: ...
-
-Global___GameSummary: _TypeAlias = GameSummary  # noqa: Y015
 
 @_typing.final
 class ListGamesRequest(_message.Message):
@@ -374,7 +295,7 @@ class ListGamesRequest(_message.Message):
     """Where to go on: the `next_page_token` of the page before."""
     title: _builtins.str
     """If not empty, only games of the title with this name, which has to be one that `ListTitles` gives."""
-    status: Global___GameStatus.ValueType
+    status: _game_pb2.GameStatus.ValueType
     """If set, only games that stand there now."""
     player: _builtins.str
     """If not empty, only games in which the player of this name has a seat; there may be no such player."""
@@ -384,7 +305,7 @@ class ListGamesRequest(_message.Message):
         page_size: _builtins.int = ...,
         page_token: _builtins.str = ...,
         title: _builtins.str = ...,
-        status: Global___GameStatus.ValueType = ...,
+        status: _game_pb2.GameStatus.ValueType = ...,
         player: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
@@ -406,13 +327,13 @@ class ListGamesResponse(_message.Message):
     next_page_token: _builtins.str
     """Where to go on; empty on the last page."""
     @_builtins.property
-    def games(self) -> _containers.RepeatedCompositeFieldContainer[Global___GameSummary]:
+    def games(self) -> _containers.RepeatedCompositeFieldContainer[_game_pb2.GameSummary]:
         """The games, the oldest first."""
 
     def __init__(
         self,
         *,
-        games: _abc.Iterable[Global___GameSummary] | None = ...,
+        games: _abc.Iterable[_game_pb2.GameSummary] | None = ...,
         next_page_token: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
@@ -476,7 +397,7 @@ class GetPositionResponse(_message.Message):
     """The revision that this is of: the one asked for, or the current one."""
     viewer_seat: _builtins.int
     """The seat it is seen from; not given to a spectator."""
-    status: Global___GameStatus.ValueType
+    status: _game_pb2.GameStatus.ValueType
     """Where the game stood at that revision."""
     @_builtins.property
     def position(self) -> _play_pb2.Position:
@@ -495,7 +416,7 @@ class GetPositionResponse(_message.Message):
         *,
         revision: _builtins.int = ...,
         viewer_seat: _builtins.int | None = ...,
-        status: Global___GameStatus.ValueType = ...,
+        status: _game_pb2.GameStatus.ValueType = ...,
         position: _play_pb2.Position | None = ...,
         open_decisions: _abc.Iterable[_play_pb2.OpenDecision] | None = ...,
         result: _play_pb2.Ended | None = ...,
@@ -582,11 +503,11 @@ class ListLegalMovesResponse(_message.Message):
         """The open decisions of the seat; empty for a spectator and for a seat that is not waited for."""
 
     @_builtins.property
-    def moves(self) -> _containers.RepeatedCompositeFieldContainer[Global___LegalMove]:
+    def moves(self) -> _containers.RepeatedCompositeFieldContainer[_game_pb2.LegalMove]:
         """The moves of this page, in an order that is the same at every call."""
 
     @_builtins.property
-    def counts(self) -> _containers.RepeatedCompositeFieldContainer[Global___KindCount]:
+    def counts(self) -> _containers.RepeatedCompositeFieldContainer[_game_pb2.KindCount]:
         """How many there are of each kind, whatever the filter and the page."""
 
     def __init__(
@@ -594,8 +515,8 @@ class ListLegalMovesResponse(_message.Message):
         *,
         revision: _builtins.int = ...,
         open_decisions: _abc.Iterable[_play_pb2.OpenDecision] | None = ...,
-        moves: _abc.Iterable[Global___LegalMove] | None = ...,
-        counts: _abc.Iterable[Global___KindCount] | None = ...,
+        moves: _abc.Iterable[_game_pb2.LegalMove] | None = ...,
+        counts: _abc.Iterable[_game_pb2.KindCount] | None = ...,
         truncated: _builtins.bool = ...,
         next_page_token: _builtins.str = ...,
     ) -> None: ...
@@ -606,72 +527,6 @@ class ListLegalMovesResponse(_message.Message):
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___ListLegalMovesResponse: _TypeAlias = ListLegalMovesResponse  # noqa: Y015
-
-@_typing.final
-class LegalMove(_message.Message):
-    """A move that would be accepted."""
-
-    DESCRIPTOR: _descriptor.Descriptor
-
-    DECISION_ID_FIELD_NUMBER: _builtins.int
-    KIND_FIELD_NUMBER: _builtins.int
-    ANYTIME_FIELD_NUMBER: _builtins.int
-    MOVE_FIELD_NUMBER: _builtins.int
-    WORDS_FIELD_NUMBER: _builtins.int
-    decision_id: _builtins.str
-    """The decision to name when it is submitted, for an anytime move the one that it stands beside."""
-    kind: _builtins.str
-    """The kind of move, one of the title's `move_kinds`."""
-    anytime: _builtins.bool
-    """Whether it is an anytime move, which leaves the decision open to be asked anew."""
-    words: _builtins.str
-    """The move in words, in the language asked for."""
-    @_builtins.property
-    def move(self) -> _play_pb2.Move:
-        """The move in both its forms: either can be submitted as it is."""
-
-    def __init__(
-        self,
-        *,
-        decision_id: _builtins.str = ...,
-        kind: _builtins.str = ...,
-        anytime: _builtins.bool = ...,
-        move: _play_pb2.Move | None = ...,
-        words: _builtins.str = ...,
-    ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["move", b"move"]  # noqa: Y015
-    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["anytime", b"anytime", "decision_id", b"decision_id", "kind", b"kind", "move", b"move", "words", b"words"]  # noqa: Y015
-    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    def WhichOneof(self, oneof_group: _Never) -> None: ...
-
-Global___LegalMove: _TypeAlias = LegalMove  # noqa: Y015
-
-@_typing.final
-class KindCount(_message.Message):
-    """How many legal moves there are of a kind."""
-
-    DESCRIPTOR: _descriptor.Descriptor
-
-    KIND_FIELD_NUMBER: _builtins.int
-    COUNT_FIELD_NUMBER: _builtins.int
-    kind: _builtins.str
-    """The kind of move, one of the title's `move_kinds`."""
-    count: _builtins.int
-    """How many there are, anytime moves among them; kinds without any are left out."""
-    def __init__(
-        self,
-        *,
-        kind: _builtins.str = ...,
-        count: _builtins.int = ...,
-    ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
-    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["count", b"count", "kind", b"kind"]  # noqa: Y015
-    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    def WhichOneof(self, oneof_group: _Never) -> None: ...
-
-Global___KindCount: _TypeAlias = KindCount  # noqa: Y015
 
 @_typing.final
 class SubmitMoveRequest(_message.Message):
@@ -887,13 +742,13 @@ class ListEventsResponse(_message.Message):
     next_page_token: _builtins.str
     """Where to go on; empty on the last page."""
     @_builtins.property
-    def events(self) -> _containers.RepeatedCompositeFieldContainer[Global___LoggedEvent]:
+    def events(self) -> _containers.RepeatedCompositeFieldContainer[_game_pb2.LoggedEvent]:
         """The events in the order in which they happened."""
 
     def __init__(
         self,
         *,
-        events: _abc.Iterable[Global___LoggedEvent] | None = ...,
+        events: _abc.Iterable[_game_pb2.LoggedEvent] | None = ...,
         end_revision: _builtins.int = ...,
         next_page_token: _builtins.str = ...,
     ) -> None: ...
@@ -904,44 +759,6 @@ class ListEventsResponse(_message.Message):
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___ListEventsResponse: _TypeAlias = ListEventsResponse  # noqa: Y015
-
-@_typing.final
-class LoggedEvent(_message.Message):
-    """An event and where it stands."""
-
-    DESCRIPTOR: _descriptor.Descriptor
-
-    REVISION_FIELD_NUMBER: _builtins.int
-    PLACE_FIELD_NUMBER: _builtins.int
-    RECEIVE_TIME_FIELD_NUMBER: _builtins.int
-    EVENT_FIELD_NUMBER: _builtins.int
-    revision: _builtins.int
-    """The number of the revision that it belongs to."""
-    place: _builtins.int
-    """Its place among the events of the revision that viewers get, counted from 1.  The same for every viewer."""
-    @_builtins.property
-    def receive_time(self) -> _timestamp_pb2.Timestamp:
-        """When the server received the command that made it, UTC; the same for all events of a revision."""
-
-    @_builtins.property
-    def event(self) -> _play_pb2.Event:
-        """The event as the caller may see it."""
-
-    def __init__(
-        self,
-        *,
-        revision: _builtins.int = ...,
-        place: _builtins.int = ...,
-        receive_time: _timestamp_pb2.Timestamp | None = ...,
-        event: _play_pb2.Event | None = ...,
-    ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["event", b"event", "receive_time", b"receive_time"]  # noqa: Y015
-    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["event", b"event", "place", b"place", "receive_time", b"receive_time", "revision", b"revision"]  # noqa: Y015
-    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    def WhichOneof(self, oneof_group: _Never) -> None: ...
-
-Global___LoggedEvent: _TypeAlias = LoggedEvent  # noqa: Y015
 
 @_typing.final
 class GetScoreSheetRequest(_message.Message):
@@ -995,7 +812,7 @@ class GetScoreSheetResponse(_message.Message):
         """Every line of the score, in the title's own form."""
 
     @_builtins.property
-    def lines(self) -> _containers.RepeatedCompositeFieldContainer[Global___ScoreLine]:
+    def lines(self) -> _containers.RepeatedCompositeFieldContainer[_game_pb2.ScoreLine]:
         """The same lines in the form that all titles share, seat by seat."""
 
     def __init__(
@@ -1005,7 +822,7 @@ class GetScoreSheetResponse(_message.Message):
         standings: _abc.Iterable[_play_pb2.Standing] | None = ...,
         score_sheet: _play_pb2.ScoreSheet | None = ...,
         final: _builtins.bool = ...,
-        lines: _abc.Iterable[Global___ScoreLine] | None = ...,
+        lines: _abc.Iterable[_game_pb2.ScoreLine] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["score_sheet", b"score_sheet"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
@@ -1014,69 +831,3 @@ class GetScoreSheetResponse(_message.Message):
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___GetScoreSheetResponse: _TypeAlias = GetScoreSheetResponse  # noqa: Y015
-
-@_typing.final
-class ScoreLine(_message.Message):
-    """A line of the score."""
-
-    DESCRIPTOR: _descriptor.Descriptor
-
-    SEAT_FIELD_NUMBER: _builtins.int
-    CODE_FIELD_NUMBER: _builtins.int
-    POINTS_FIELD_NUMBER: _builtins.int
-    ARGUMENTS_FIELD_NUMBER: _builtins.int
-    WORDS_FIELD_NUMBER: _builtins.int
-    seat: _builtins.int
-    """The seat that has it, counted from 0."""
-    code: _builtins.str
-    """What the line is for, as the title calls it, for example `log_books`.  A seat may have several of one code."""
-    points: _builtins.int
-    """Victory points; below 0 for what costs points."""
-    words: _builtins.str
-    """What it is for and follows from in words, in the language asked for."""
-    @_builtins.property
-    def arguments(self) -> _containers.RepeatedCompositeFieldContainer[Global___Argument]:
-        """What the points follow from, by name."""
-
-    def __init__(
-        self,
-        *,
-        seat: _builtins.int = ...,
-        code: _builtins.str = ...,
-        points: _builtins.int = ...,
-        arguments: _abc.Iterable[Global___Argument] | None = ...,
-        words: _builtins.str = ...,
-    ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
-    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["arguments", b"arguments", "code", b"code", "points", b"points", "seat", b"seat", "words", b"words"]  # noqa: Y015
-    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    def WhichOneof(self, oneof_group: _Never) -> None: ...
-
-Global___ScoreLine: _TypeAlias = ScoreLine  # noqa: Y015
-
-@_typing.final
-class Argument(_message.Message):
-    """A named value that belongs to a code."""
-
-    DESCRIPTOR: _descriptor.Descriptor
-
-    NAME_FIELD_NUMBER: _builtins.int
-    VALUE_FIELD_NUMBER: _builtins.int
-    name: _builtins.str
-    """Its name, fixed for its code."""
-    value: _builtins.str
-    """Its value as text: a number in decimals, an id, a word of the title."""
-    def __init__(
-        self,
-        *,
-        name: _builtins.str = ...,
-        value: _builtins.str = ...,
-    ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
-    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["name", b"name", "value", b"value"]  # noqa: Y015
-    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    def WhichOneof(self, oneof_group: _Never) -> None: ...
-
-Global___Argument: _TypeAlias = Argument  # noqa: Y015

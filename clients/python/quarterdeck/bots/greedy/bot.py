@@ -5,7 +5,8 @@ from collections.abc import Iterable
 
 from quarterdeck.bots.greedy.valuations import VALUATIONS, Valuation
 from quarterdeck.bots.moves import some_of
-from quarterdeck.v1.game_service_pb2 import GetPositionResponse, LegalMove
+from quarterdeck.v1.game_pb2 import LegalMove
+from quarterdeck.v1.game_service_pb2 import GetPositionResponse
 from quarterdeck.v1.play_pb2 import Position
 from quarterdeck.v1.title_service_pb2 import Component
 
