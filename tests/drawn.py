@@ -34,7 +34,7 @@ def recorded(seats, seed):
                 position=play_pb2.Position(cooper_island=position), status=game_pb2.GAME_STATUS_ACTIVE
             )
         )
-    sheet = ScoreSheet(**convert(TITLE.score_sheet(shown[-1].state), ScoreSheet.DESCRIPTOR))
+    sheet = ScoreSheet(**convert(TITLE.score_sheet(shown[-1].state, None), ScoreSheet.DESCRIPTOR))
     lines = [
         game_pb2.ScoreLine(seat=score.seat, code=line.code, points=line.points, words=f"{line.code} in words")
         for score in sheet.scores

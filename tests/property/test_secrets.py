@@ -78,7 +78,7 @@ def compare(
 
 def seen(title: Title[Any], game: Game[Any], viewer: Viewer, pool: Pool) -> bytes:
     """All that a viewer is told of a game: position, scores, who is asked, own moves, refusals."""
-    told: list[Any] = [title.view(game.state, viewer), title.score_sheet(game.state), title.standings(game.state)]
+    told: list[Any] = [title.view(game.state, viewer), title.score_sheet(game.state, viewer), title.standings(game.state)]
     told += [game.players, game.status, game.revision, game.standings]
     for opened in open_decisions(game.agenda):
         told.append((opened.id, opened.seat, type(opened.decision).__name__))

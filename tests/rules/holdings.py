@@ -23,7 +23,7 @@ SPACES = (
 
 def lines(scenario: Scenario, code: str, seat: int = 0) -> list[ScoreLine]:
     """A seat's score lines of one kind."""
-    return [line for line in score_sheet(scenario.table).scores[seat].lines if line.code == code]
+    return [line for line in score_sheet(scenario.table, None).scores[seat].lines if line.code == code]
 
 
 def points(scenario: Scenario, code: str, seat: int = 0) -> int:

@@ -55,7 +55,7 @@ def holding(scenario: Scenario, card: str, *facts: Fact) -> Scenario:
 
 def flag(scenario: Scenario, card: str) -> int:
     """What the flag of a card scores for the first seat."""
-    lines = score_sheet(scenario.table).scores[0].lines
+    lines = score_sheet(scenario.table, None).scores[0].lines
     return sum(
         line.points
         for line in lines

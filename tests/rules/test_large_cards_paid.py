@@ -278,5 +278,5 @@ def test_four_lids_off_the_cargo_ships_score_two_points(  # CI-CARD-L15, CI-SCOR
     scenario.given(kept("L15"))
     for cargo in scenario.table.box.cargo_names[:lids]:
         scenario.given(LidLifted(0, cargo), LidStowed(0))
-    flags = [line.points for line in score_sheet(scenario.table).scores[0].lines if line.code == "flag"]
+    flags = [line.points for line in score_sheet(scenario.table, None).scores[0].lines if line.code == "flag"]
     assert flags == [points]

@@ -124,7 +124,7 @@ def test_each_anchor_under_a_ship_costs_a_point(scenario: Scenario) -> None:  # 
 def test_the_total_is_the_sum_of_all_lines(scenario: Scenario) -> None:  # CI-SCORE-9
     scenario.given(*sailed(Ship.ONE_SAIL, 7), *on_order("order_4"), *lids(3), CardKept(0, SMALL, "S15"))
     scenario.given(GoodsGained(0, (Good.WOOD,) * 5), AnchorAdded(0, Ship.TWO_SAIL))
-    assert score_sheet(scenario.table).scores[0].total == 5 + 2 + 3 + 0 + 1 - 1
+    assert score_sheet(scenario.table, None).scores[0].total == 5 + 2 + 3 + 0 + 1 - 1
 
 
 def test_most_points_win_even_below_zero() -> None:  # CI-SCORE-9
@@ -135,7 +135,7 @@ def test_most_points_win_even_below_zero() -> None:  # CI-SCORE-9
 def test_on_a_tie_fewer_uncharted_spaces_win(scenario: Scenario) -> None:  # CI-SCORE-9 ruling 71
     scenario.given(land("A1 meadow 1", seat=0), land("A1 meadow 1, B1 forest 1", seat=1))
     assert standings(scenario.table) == (Standing(0, 0, 2), Standing(1, 0, 1))
-    assert [score.uncharted_spaces for score in score_sheet(scenario.table).scores] == [21, 20]
+    assert [score.uncharted_spaces for score in score_sheet(scenario.table, None).scores] == [21, 20]
 
 
 def test_a_tie_that_stays_is_a_shared_victory() -> None:  # CI-SCORE-9 ruling 71

@@ -37,7 +37,7 @@ FACES = {"log_book_coin": 0, "log_book_draw": 22}
 
 def flag(scenario: Scenario, card: str) -> int:
     """What the flag of a card scores for the first seat."""
-    lines = [line for line in score_sheet(scenario.table).scores[0].lines if line.code == "flag"]
+    lines = [line for line in score_sheet(scenario.table, None).scores[0].lines if line.code == "flag"]
     return sum(line.points for line in lines if line.facts[0].value == card)
 
 

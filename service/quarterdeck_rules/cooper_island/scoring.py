@@ -10,7 +10,7 @@ from quarterdeck_rules.cooper_island.measures import measured, uncharted
 from quarterdeck_rules.cooper_island.state import Island
 from quarterdeck_rules.cooper_island.terms import Ship
 from quarterdeck_rules.engine.steps import Seat
-from quarterdeck_rules.engine.title import Standing
+from quarterdeck_rules.engine.title import Standing, Viewer
 
 
 class ScoreFact(Struct, frozen=True):
@@ -46,8 +46,11 @@ class ScoreSheet(Struct, frozen=True):
     scores: tuple[SeatScore, ...]
 
 
-def score_sheet(island: Island) -> ScoreSheet:
-    """CI-SCORE-9  Most points win; then fewer uncharted spaces; then the victory is shared."""
+def score_sheet(island: Island, viewer: Viewer) -> ScoreSheet:
+    """CI-SCORE-9  Most points win; then fewer uncharted spaces; then the victory is shared.
+
+    Nothing that scores is hidden from any viewer.
+    """
     lines = [tuple(_lines(island, seat)) for seat in range(island.seats)]
     totals = [sum(line.points for line in own) for own in lines]
     spaces = [uncharted(board) for board in island.boards]
@@ -62,7 +65,7 @@ def score_sheet(island: Island) -> ScoreSheet:
 
 def standings(island: Island) -> tuple[Standing, ...]:
     """Points and ranks in seat order."""
-    return tuple(Standing(score.seat, score.total, score.rank) for score in score_sheet(island).scores)
+    return tuple(Standing(score.seat, score.total, score.rank) for score in score_sheet(island, None).scores)
 
 
 def _lines(island: Island, seat: Seat) -> Iterator[ScoreLine]:

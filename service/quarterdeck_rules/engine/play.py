@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Generic
 
 from quarterdeck_rules.engine.agenda import MAIN, Agenda, Due
@@ -57,6 +57,11 @@ class Play(Generic[S]):
             self.agenda = self.agenda.with_steps(self._lane, dues + self.agenda.lane(self._lane).steps)
         else:
             self.agenda = self.agenda.opened(seat, steps)
+
+    def schedule_each(self, seats: Sequence[Seat], *steps: Step) -> None:
+        """Have each of these seats do these steps next, seat after seat."""
+        for seat in reversed(seats):
+            self.schedule(seat, *steps)
 
     def all_at_once(self, steps: Mapping[Seat, Iterable[Step]]) -> None:
         """Give each seat a lane of its own; what is left on the main lane waits until all of them are empty."""

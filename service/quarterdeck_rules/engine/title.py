@@ -66,10 +66,12 @@ class Title(Generic[S]):
     """The fact as this viewer may see it."""
     standings: Callable[[S], tuple[Standing, ...]]
     """Points and ranks as they would be if the game ended now, in seat order."""
-    score_sheet: Callable[[S], Struct]
-    """Every line of the score, explained."""
+    score_sheet: Callable[[S, Viewer], Struct]
+    """Every line of the score, explained, as this viewer may see it."""
     words: Callable[[], Mapping[str, Mapping[str, str]]]
     """English catalogue: per kind of thing (`events`, `moves`, `decisions`, …) a template per code."""
+    has_hidden_points: bool = False
+    """Whether points of others are hidden while a game runs: then its standings are told when it has ended."""
 
     def anytime_moves(self, state: S, seat: Seat) -> Iterator[Struct]:
         """The anytime moves that a seat has where they may stand, lazily and in a fixed order."""

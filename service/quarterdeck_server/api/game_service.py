@@ -223,12 +223,14 @@ class GameService(game_service_pb2_grpc.GameServiceServicer):
         game, title = live.at(request.revision if request.HasField("revision") else None), live.offer.title
         if game.status is Status.WAITING:
             raise Rejection(Kind.GAME_NOT_STARTED, revision=game.revision)
-        sheet = title.score_sheet(game.state)
+        viewer = live.viewer(current_caller(), request.seat if request.HasField("seat") else None)
+        sheet, final = title.score_sheet(game.state, viewer), game.status is Status.ENDED
+        told = final or not title.has_hidden_points
         return pb.GetScoreSheetResponse(
             revision=game.revision,
-            standings=standing_messages(title.standings(game.state)),
+            standings=standing_messages(title.standings(game.state)) if told else (),
             score_sheet=self._messages.score_sheet(title, sheet),
-            final=game.status is Status.ENDED,
+            final=final,
             lines=self._messages.score_lines(title, sheet),
         )
 

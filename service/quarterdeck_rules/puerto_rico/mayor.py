@@ -1,0 +1,159 @@
+"""The mayor: colonists arrive and are placed anew.  Rulebook: "Mayor Phase"."""
+
+from collections.abc import Iterator, Sequence
+
+from quarterdeck_rules.engine.play import Play
+from quarterdeck_rules.engine.refusal import Refusal, refuse
+from quarterdeck_rules.engine.steps import Decision, Effect, Seat
+from quarterdeck_rules.puerto_rico.events import ColonistsArranged, ColonistsGained, ShipFilled
+from quarterdeck_rules.puerto_rico.functions import announce, privilege
+from quarterdeck_rules.puerto_rico.guests import circles
+from quarterdeck_rules.puerto_rico.moves import ArrangeColonists
+from quarterdeck_rules.puerto_rico.reasons import Reason
+from quarterdeck_rules.puerto_rico.state import Colony
+from quarterdeck_rules.puerto_rico.terms import PLOTS, EndReason, Source, Staffed
+
+
+class PlayMayor(Effect[Colony], frozen=True, tag="puerto_rico.play_mayor.v1"):
+    """PR-MAYOR-1  The mayor takes a colonist of the supply; then the ship is emptied, one by one from the mayor."""
+
+    def run(self, play: Play[Colony], seat: Seat) -> None:
+        colony = play.state
+        extra = min(colony.colonists, privilege(colony, seat, colony.box.numbers.mayor_colonists))
+        gained = [0] * colony.seats
+        if extra:
+            play.record(ColonistsGained(seat, extra, Source.SUPPLY))
+            gained[seat] = extra
+        order, ship = list(colony.clockwise(seat)), colony.colonists_on_ship
+        for place, one in enumerate(order):
+            if share := (ship + colony.seats - 1 - place) // colony.seats:
+                play.record(ColonistsGained(one, share, Source.SHIP))
+                gained[one] += share
+        play.schedule(seat, FillShip())
+        for one in reversed(order):
+            play.schedule(one, ArrangementTurn(gained[one]))
+
+
+class ArrangementTurn(Effect[Colony], frozen=True, tag="puerto_rico.arrangement_turn.v1"):
+    """PR-MAYOR-2  Each seat in turn places all its colonists anew, old ones too; asked only if there is a choice."""
+
+    gained: int
+
+    def run(self, play: Play[Colony], seat: Seat) -> None:
+        choice = ChooseArrangement(self.gained)
+        first, second = (*choice.arrangements(play.state, seat, 2), None)[:2]
+        if second is not None:
+            play.schedule(seat, choice)
+        elif first is not None and first != present(play.state, seat):
+            play.record(ColonistsArranged(seat, first.colonists))
+
+
+class ChooseArrangement(Decision[Colony, ArrangeColonists], frozen=True, tag="puerto_rico.choose_arrangement.v1"):
+    """PR-MAYOR-2  All colonists of the board, placed as a whole."""
+
+    answers = (ArrangeColonists,)
+    rule = "PR-MAYOR-2"
+    gained: int
+    """Colonists that came in this phase."""
+
+    def candidates(self, colony: Colony, seat: Seat) -> Iterator[ArrangeColonists]:
+        """Lazily: first those that leave placed colonists where they are, then all others."""
+        most = min(self.gained, colony.boards[seat].colonists) if can_decline(colony) else 0
+        for declined in range(most + 1):
+            yield from _arrangements(colony, seat, declined)
+
+    def arrangements(self, colony: Colony, seat: Seat, most: int) -> tuple[ArrangeColonists, ...]:
+        """Some of the candidates, to see whether there is a choice."""
+        moves = self.candidates(colony, seat)
+        return tuple(move for move, _ in zip(moves, range(most), strict=False))
+
+    def refusal(self, colony: Colony, seat: Seat, move: ArrangeColonists) -> Refusal | None:
+        board = colony.boards[seat]
+        rooms = {spot: room for spot, room, _ in circles(colony, board)}
+        order = {spot: place for place, spot in enumerate(rooms)}
+        for staffed in move.colonists:
+            if staffed.spot not in rooms:
+                return refuse(Reason.NO_SUCH_SPOT, "PR-MAYOR-2", spot=staffed.spot)
+            if staffed.count > rooms[staffed.spot]:
+                return refuse(Reason.NO_EMPTY_CIRCLE, "PR-MAYOR-3", spot=staffed.spot, circles=rooms[staffed.spot])
+        places = [order[staffed.spot] for staffed in move.colonists]
+        if any(staffed.count < 1 for staffed in move.colonists) or places != sorted(set(places)):
+            return refuse(Reason.NOT_IN_ORDER, "PR-MAYOR-2", spots=tuple(rooms))
+        if move.declined < 0 or move.declined > (self.gained if can_decline(colony) else 0):
+            return refuse(Reason.NOTHING_TO_DECLINE, "PR-MAYOR-6", gained=self.gained)
+        placed, there = sum(staffed.count for staffed in move.colonists), board.colonists - move.declined
+        if placed > there:
+            return refuse(Reason.TOO_FEW_COLONISTS, "PR-MAYOR-2", placed=placed, colonists=there)
+        room = sum(rooms.values())
+        if placed < min(room, there):
+            return refuse(Reason.CIRCLE_LEFT_EMPTY, "PR-MAYOR-4", windrose=there - placed, empty=room - placed)
+        return None
+
+    def resolve(self, play: Play[Colony], seat: Seat, move: ArrangeColonists) -> None:
+        play.record(ColonistsArranged(seat, move.colonists, move.declined))
+
+
+def can_decline(colony: Colony) -> bool:
+    """PR-MAYOR-6  New colonists cannot be declined, unless the table lets them leave the game."""
+    return colony.options.mayor_decline == "removed"
+
+
+def present(colony: Colony, seat: Seat) -> ArrangeColonists:
+    """The arrangement as it is."""
+    spots = tuple(circles(colony, colony.boards[seat]))
+    return _arrangement([spot for spot, _, _ in spots], [there for _, _, there in spots], 0)
+
+
+def _arrangements(colony: Colony, seat: Seat, declined: int) -> Iterator[ArrangeColonists]:
+    """PR-MAYOR-4  All circles are filled as far as colonists last; only a surplus stays on the windrose."""
+    board = colony.boards[seat]
+    spots = tuple(circles(colony, board))
+    names = [spot for spot, _, _ in spots]
+    rooms = [room for _, room, _ in spots]
+    placed = [there for _, _, there in spots]
+    total = min(board.colonists - declined, sum(rooms))
+    free = [room - there for room, there in zip(rooms, placed, strict=True)]
+    stays = total >= sum(placed)
+    if stays:
+        for more in _spread(free, total - sum(placed)):
+            counts = [there + extra for there, extra in zip(placed, more, strict=True)]
+            yield _arrangement(names, counts, declined)
+    for counts in _spread(rooms, total):
+        if not stays or any(count < there for count, there in zip(counts, placed, strict=True)):
+            yield _arrangement(names, counts, declined)
+
+
+def _arrangement(names: Sequence[str], counts: Sequence[int], declined: int) -> ArrangeColonists:
+    colonists = tuple(Staffed(spot, count) for spot, count in zip(names, counts, strict=True) if count)
+    return ArrangeColonists(colonists, declined)
+
+
+def _spread(rooms: Sequence[int], count: int) -> Iterator[list[int]]:
+    """All ways to put so many colonists into rooms, those that fill the first rooms first."""
+    if not rooms:
+        if not count:
+            yield []
+        return
+    behind = sum(rooms[1:])
+    for here in range(min(rooms[0], count), max(0, count - behind) - 1, -1):
+        for others in _spread(rooms[1:], count - here):
+            yield [here, *others]
+
+
+class FillShip(Effect[Colony], frozen=True, tag="puerto_rico.fill_ship.v1"):
+    """PR-MAYOR-5  A colonist for each empty circle on buildings of all seats, at least as many as there are seats.
+
+    PR-END-1  If the supply does not last, the round is the last.
+    """
+
+    def run(self, play: Play[Colony], seat: Seat) -> None:
+        colony = play.state
+        empty = sum(
+            room - there for board in colony.boards for spot, room, there in circles(colony, board) if spot not in PLOTS
+        )
+        wanted = max(empty, colony.box.tables[colony.seats].colonists_on_ship)
+        count = min(wanted, colony.colonists)
+        if count:
+            play.record(ShipFilled(count))
+        if count < wanted:
+            announce(play, EndReason.COLONISTS)
