@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from quarterdeck_rules import cooper_island
+from quarterdeck_rules import cooper_island, puerto_rico
 from quarterdeck_rules.engine.title import Title
 
-TITLES: Mapping[str, Title[Any]] = {title.name: title for title in (cooper_island.TITLE,)}
+TITLES: Mapping[str, Title[Any]] = {title.name: title for title in (cooper_island.TITLE, puerto_rico.TITLE)}

@@ -161,10 +161,14 @@ class Words:
         if isinstance(value, tuple):
             return ", ".join(self._text("", part, name_of) for part in value) or "nothing"
         if isinstance(value, Struct):
-            parts = [self._text("", part, name_of) for part in msgspec.structs.astuple(value) if part not in ("", None)]
-            return " from ".join(parts)
+            return self.say("values", word_for(type(value)), msgspec.structs.asdict(value), name_of)
         text = str(value)
         return self._terms.get(text, text.replace("_", " "))
+
+
+def word_for(value: type[Struct]) -> str:
+    """The code of a small value in the catalogue: `placed_worker` for `PlacedWorker`."""
+    return re.sub(r"(?<!^)(?=[A-Z])", "_", value.__name__).lower()
 
 
 def _is_something(name: str, value: Any) -> bool:

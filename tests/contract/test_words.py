@@ -7,6 +7,7 @@ from collections import defaultdict
 from functools import cache
 from pathlib import Path
 from string import Formatter
+from typing import get_args, get_type_hints
 
 import pytest
 from msgspec import Struct
@@ -24,7 +25,7 @@ from quarterdeck_rules.engine.game import SHARED_EVENTS, Closed, Seeded
 from quarterdeck_rules.engine.refusal import EngineReason, refuse
 from quarterdeck_rules.engine.steps import Decision
 from quarterdeck_rules.titles import TITLES
-from quarterdeck_rules.words import SHARED, Words, score_lines
+from quarterdeck_rules.words import SHARED, Words, score_lines, word_for
 
 RULES = Path(quarterdeck_rules.__file__).parent
 KINDS = ("events", "decisions", "moves")
@@ -70,7 +71,7 @@ def test_every_fact_decision_and_move_has_words_that_name_its_own_fields(title, 
 
 @EACH_TITLE
 def test_the_catalogue_has_no_words_for_what_does_not_exist(title):
-    assert set(title.words()) == {*KINDS, "components", "refusals", "score", "terms"}
+    assert set(title.words()) == {*KINDS, "components", "refusals", "score", "terms", "values"}
     for kind in KINDS:
         assert set(title.words()[kind]) == {tag_of(thing).split(".")[1] for thing in things(title, kind)}
 
@@ -119,6 +120,24 @@ def offered_actions() -> set[str]:
 )
 def test_names_that_would_not_read_as_words_have_a_term(names: set[str]):
     assert sorted(names - set(COOPER_ISLAND.words()["terms"])) == []
+
+
+def values_of(hint) -> set[type[Struct]]:
+    """The structs of which a field may hold one or several."""
+    if isinstance(hint, type) and issubclass(hint, Struct):
+        return {hint}
+    return set().union(*map(values_of, get_args(hint)))
+
+
+@EACH_TITLE
+def test_every_small_value_that_things_hold_has_words_that_name_its_own_fields(title):
+    told = {name for kind in KINDS for template in title.words()[kind].values() for name in named(template)}
+    hints = (item for kind in KINDS for thing in things(title, kind) for item in get_type_hints(thing).items())
+    values = set().union(*(values_of(hint) for name, hint in hints if name in told))
+    templates = title.words()["values"]
+    assert set(templates) == {word_for(value) for value in values}
+    for value in values:
+        assert named(templates[word_for(value)]) <= set(value.__struct_fields__)
 
 
 PLURALS = "anchors|boats|books|cards|coins|cubes|goods|lids|points|steps|tiles|workers"

@@ -91,8 +91,7 @@ def _lines(colony: Colony, seat: Seat, *, chips: bool) -> Iterator[ScoreLine]:
         yield _line("building", building.points, building=building.id)  # PR-SCORE-3  occupied or not
         extra = EXTRAS.get(building.id)
         if extra is not None and colonists and (chips or building.id != CUSTOMS_HOUSE):
-            points, facts = extra(colony, seat)
-            yield _line(building.id, points, **facts)
+            yield extra(colony, seat)
 
 
 def _line(code: str, points: int, **facts: object) -> ScoreLine:
@@ -100,47 +99,47 @@ def _line(code: str, points: int, **facts: object) -> ScoreLine:
 
 
 CUSTOMS_HOUSE = "customs_house"
-Extra = tuple[int, Mapping[str, object]]
 
 
-def _guild_hall(colony: Colony, seat: Seat) -> Extra:
+def _guild_hall(colony: Colony, seat: Seat) -> ScoreLine:
     """PR-SCORE-4  A point for each small, two for each large production building of the city, occupied or not."""
     kinds = [building for building, _ in colony.buildings(seat) if building.guild_points]
-    return sum(building.guild_points for building in kinds), {"buildings": len(kinds)}
+    return _line("guild_hall", sum(building.guild_points for building in kinds), buildings=len(kinds))
 
 
-def _residence(colony: Colony, seat: Seat) -> Extra:
+def _residence(colony: Colony, seat: Seat) -> ScoreLine:
     """PR-SCORE-5  By tiles on the island, occupied or not, quarries and forests too."""
     tiles = colony.boards[seat].tiles
-    return colony.box.scales.residence_points.at(tiles), {"tiles": tiles}
+    return _line("residence", colony.box.scales.residence_points.at(tiles), tiles=tiles)
 
 
-def _fortress(colony: Colony, seat: Seat) -> Extra:
+def _fortress(colony: Colony, seat: Seat) -> ScoreLine:
     """PR-SCORE-6  A point for every three colonists of the board, those on the windrose too."""
     colonists = colony.boards[seat].colonists
-    return colonists // colony.box.numbers.colonists_per_fortress_point, {"colonists": colonists}
+    points = colonists // colony.box.numbers.colonists_per_fortress_point
+    return _line("fortress", points, colonists=colonists)
 
 
-def _customs_house(colony: Colony, seat: Seat) -> Extra:
+def _customs_house(colony: Colony, seat: Seat) -> ScoreLine:
     """PR-SCORE-7  A point for every four points of chips, those written down too."""
     points = colony.boards[seat].points
-    return points // colony.box.numbers.chips_per_customs_point, {"chips": points}
+    return _line("customs_house", points // colony.box.numbers.chips_per_customs_point, chips=points)
 
 
-def _city_hall(colony: Colony, seat: Seat) -> Extra:
+def _city_hall(colony: Colony, seat: Seat) -> ScoreLine:
     """PR-SCORE-8  A point for each beige building of the city, itself too, occupied or not."""
     beige = sum(building.group is not Group.PRODUCTION for building, _ in colony.buildings(seat))
-    return beige * colony.box.numbers.city_hall_points, {"buildings": beige}
+    return _line("city_hall", beige * colony.box.numbers.city_hall_points, buildings=beige)
 
 
-def _cloister(colony: Colony, seat: Seat) -> Extra:
+def _cloister(colony: Colony, seat: Seat) -> ScoreLine:
     """PR-SCORE-10  By sets of three equal tiles of the island: crops, quarries, forests, occupied or not."""
     board, per = colony.boards[seat], colony.box.numbers.tiles_per_cloister_set
     sets = sum(count // per for count in (*board.plots, board.forests))
-    return colony.box.scales.cloister_points.at(sets), {"sets": sets}
+    return _line("cloister", colony.box.scales.cloister_points.at(sets), sets=sets)
 
 
-EXTRAS: Mapping[str, Callable[[Colony, Seat], Extra]] = {
+EXTRAS: Mapping[str, Callable[[Colony, Seat], ScoreLine]] = {
     "guild_hall": _guild_hall,
     "residence": _residence,
     "fortress": _fortress,

@@ -38,10 +38,10 @@ class RowDealt(Struct, frozen=True, tag="puerto_rico.row_dealt.v1"):
 
 
 class RoundBegan(Struct, frozen=True, tag="puerto_rico.round_began.v1"):
-    """A round began."""
+    """A round began; the seat is the governor."""
 
     round: int
-    governor: Seat
+    seat: Seat
 
 
 class RoleTaken(Struct, frozen=True, tag="puerto_rico.role_taken.v1"):

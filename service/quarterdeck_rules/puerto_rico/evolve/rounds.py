@@ -56,7 +56,7 @@ def _row_dealt(colony: Colony, event: RowDealt) -> Colony:
 
 
 def _round_began(colony: Colony, event: RoundBegan) -> Colony:
-    return replace(colony, round=event.round, governor=event.governor)
+    return replace(colony, round=event.round, governor=event.seat)
 
 
 def _role_taken(colony: Colony, event: RoleTaken) -> Colony:
