@@ -68,23 +68,23 @@ class ChooseArrangement(Decision[Colony, ArrangeColonists], frozen=True, tag="pu
         return tuple(move for move, _ in zip(moves, range(most), strict=False))
 
     def refusal(self, colony: Colony, seat: Seat, move: ArrangeColonists) -> Refusal | None:
-        board = colony.boards[seat]
-        rooms = {spot: room for spot, room, _ in circles(colony, board)}
-        order = {spot: place for place, spot in enumerate(rooms)}
+        board, last, placed = colony.boards[seat], -1, 0
+        spots = tuple(circles(colony, board))
+        order = {spot: place for place, (spot, _, _) in enumerate(spots)}
         for staffed in move.colonists:
-            if staffed.spot not in rooms:
+            place = order.get(staffed.spot)
+            if place is None:
                 return refuse(Reason.NO_SUCH_SPOT, "PR-MAYOR-2", spot=staffed.spot)
-            if staffed.count > rooms[staffed.spot]:
-                return refuse(Reason.NO_EMPTY_CIRCLE, "PR-MAYOR-3", spot=staffed.spot, circles=rooms[staffed.spot])
-        places = [order[staffed.spot] for staffed in move.colonists]
-        if any(staffed.count < 1 for staffed in move.colonists) or places != sorted(set(places)):
-            return refuse(Reason.NOT_IN_ORDER, "PR-MAYOR-2", spots=tuple(rooms))
-        if move.declined < 0 or move.declined > (self.gained if can_decline(colony) else 0):
+            if place <= last or staffed.count < 1:
+                return refuse(Reason.NOT_IN_ORDER, "PR-MAYOR-2", spots=tuple(order))
+            if staffed.count > spots[place][1]:
+                return refuse(Reason.NO_EMPTY_CIRCLE, "PR-MAYOR-3", spot=staffed.spot, circles=spots[place][1])
+            last, placed = place, placed + staffed.count
+        if move.declined and not 0 < move.declined <= (self.gained if can_decline(colony) else 0):
             return refuse(Reason.NOTHING_TO_DECLINE, "PR-MAYOR-6", gained=self.gained)
-        placed, there = sum(staffed.count for staffed in move.colonists), board.colonists - move.declined
+        there, room = board.colonists - move.declined, sum(room for _, room, _ in spots)
         if placed > there:
             return refuse(Reason.TOO_FEW_COLONISTS, "PR-MAYOR-2", placed=placed, colonists=there)
-        room = sum(rooms.values())
         if placed < min(room, there):
             return refuse(Reason.CIRCLE_LEFT_EMPTY, "PR-MAYOR-4", windrose=there - placed, empty=room - placed)
         return None
