@@ -283,7 +283,7 @@ TOY: Title[Toy] = Title(
     view=view,
     redact=redact,
     standings=standings,
-    score_sheet=lambda state: ToySheet(tuple(standing.points for standing in standings(state))),
+    score_sheet=lambda state, viewer: ToySheet(tuple(standing.points for standing in standings(state))),
     words=words,
 )
 

@@ -114,6 +114,10 @@ class Words:
         """A word of the rules, such as the id of a component, as people say it."""
         return self._text("", word, str)
 
+    def has(self, kind: str, code: str) -> bool:
+        """Whether the catalogue has words of its own for a code."""
+        return code in self._catalogue.get(kind, {})
+
     def say(self, kind: str, code: str, values: Mapping[str, Any], name_of: NameOf) -> str:
         """A code with its values in words."""
         template = self._template(kind, code)

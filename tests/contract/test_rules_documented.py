@@ -18,7 +18,7 @@ from quarterdeck_rules.engine.components import Component, Printed
 from quarterdeck_rules.engine.steps import Decision, Effect
 
 PACKAGE = Path(cooper_island.__file__).parent
-RULES_TESTS = Path(__file__).parents[1] / "rules"
+RULES_TESTS = Path(__file__).parents[1] / "rules" / "cooper_island"
 CONTENTS = TITLE.load_components(()).contents
 
 RULE = re.compile(r"\bCI-[A-Z]+-[A-Z]?\d+\b")

@@ -17,7 +17,7 @@ from quarterdeck_rules.engine.agenda import open_decisions
 from quarterdeck_rules.engine.chance import KeyedChance
 from quarterdeck_rules.engine.codec import encode_hook
 from quarterdeck_rules.engine.fingerprint import fingerprint
-from quarterdeck_rules.engine.game import Closed, Game, extend, redact
+from quarterdeck_rules.engine.game import Closed, Game, Status, extend, redact
 from quarterdeck_rules.engine.judge import decide, find, legal_answers, legal_anytime
 from quarterdeck_rules.engine.refusal import Refusal
 from quarterdeck_rules.engine.title import Title, Viewer
@@ -78,7 +78,8 @@ def compare(
 
 def seen(title: Title[Any], game: Game[Any], viewer: Viewer, pool: Pool) -> bytes:
     """All that a viewer is told of a game: position, scores, who is asked, own moves, refusals."""
-    told: list[Any] = [title.view(game.state, viewer), title.score_sheet(game.state, viewer), title.standings(game.state)]
+    told: list[Any] = [title.view(game.state, viewer), title.score_sheet(game.state, viewer)]
+    told += title.standings(game.state) if game.status is Status.ENDED or not title.has_hidden_points else ()
     told += [game.players, game.status, game.revision, game.standings]
     for opened in open_decisions(game.agenda):
         told.append((opened.id, opened.seat, type(opened.decision).__name__))

@@ -207,7 +207,7 @@ SCRIPT: Title[Marks] = Title(
     view=lambda state, viewer: state,
     redact=redact,
     standings=lambda state: tuple(Standing(seat, 0, 1) for seat in range(state.seats)),
-    score_sheet=lambda state: Options(),
+    score_sheet=lambda state, viewer: Options(),
     words=_words,
 )
 

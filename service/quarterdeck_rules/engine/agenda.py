@@ -7,7 +7,6 @@ once each seat has a lane of its own; the main lane waits until the others are e
 from collections.abc import Iterator
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from quarterdeck_rules.engine.steps import AnyDecision, Decision, Seat, Step
 
@@ -63,17 +62,6 @@ class Agenda(Struct, frozen=True):
             for lane in self.lanes
         )
         return Agenda(self.main, tuple(lanes))
-
-    def tidied(self) -> "Agenda":
-        """The agenda without emptied lanes beside the main one."""
-        if all(lane.steps for lane in self.lanes):
-            return self
-        return Agenda(self.main, tuple(lane for lane in self.lanes if lane.steps))
-
-    def opened(self, seat: Seat, steps: tuple[Step, ...]) -> "Agenda":
-        """The agenda with one more lane; its number is above all others, so that no id is used twice."""
-        number = 1 + max((lane.number for lane in self.lanes), default=MAIN)
-        return replace(self, lanes=(*self.lanes, Lane(number, 0, tuple(Due(seat, step) for step in steps))))
 
 
 class OpenDecision(Struct, frozen=True):

@@ -28,8 +28,11 @@ def component_messages(title: Title[Any], components: ComponentSet[Any], speech:
             reconstructed_fields=entry.reconstructed,
             words=speech.term(title, entry.id),
             parts=[
-                pb.ComponentPart(path=".".join(path), words=speech.tell(title, "components", part, ()))
-                for path, part in parts(entry)
+                *(pb.ComponentPart(words=words) for words in speech.of_component(title, entry)),
+                *(
+                    pb.ComponentPart(path=".".join(path), words=speech.tell(title, "components", part, ()))
+                    for path, part in parts(entry)
+                ),
             ],
         )
         values = msgspec.to_builtins(entry)

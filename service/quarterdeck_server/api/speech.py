@@ -3,8 +3,10 @@
 from collections.abc import Iterator, Sequence
 from typing import Any, TypeAlias
 
+import msgspec
 from msgspec import Struct
 
+from quarterdeck_rules.engine.components import Component
 from quarterdeck_rules.engine.steps import Seat
 from quarterdeck_rules.engine.title import Title
 from quarterdeck_rules.words import NameOf, ScoreLine, Words, score_lines
@@ -50,6 +52,12 @@ class Speech:
     def term(self, title: Title[Any], word: str) -> str:
         """A word of a title's rules, such as the id of a component, as people say it."""
         return self._of(title).term(word)
+
+    def of_component(self, title: Title[Any], component: Component) -> Iterator[str]:
+        """What a component does by itself, if the title's catalogue says it under its id."""
+        words = self._of(title)
+        if words.has("components", component.id):
+            yield words.say("components", component.id, msgspec.structs.asdict(component), names(()))
 
     def score(self, title: Title[Any], sheet: Struct) -> Iterator[tuple[Seat, ScoreLine, str]]:
         """Each line of a score sheet: its seat, the line, and its words."""

@@ -178,8 +178,10 @@ class AsyncDesk:
             lambda page: page.events,
         )
 
-    async def score_sheet(self, game_id: str, revision: int | None = None) -> pb.GetScoreSheetResponse:
-        return await self.send(calls.get_score_sheet(game_id, revision))
+    async def score_sheet(
+        self, game_id: str, revision: int | None = None, *, seat: int | None = None
+    ) -> pb.GetScoreSheetResponse:
+        return await self.send(calls.get_score_sheet(game_id, revision, seat))
 
     # Sending
 

@@ -159,9 +159,9 @@ def list_events(
     return Call(_GAMES + "ListEvents", request, pb.ListEventsResponse)
 
 
-def get_score_sheet(game_id: str, revision: int | None) -> Call[pb.GetScoreSheetResponse]:
+def get_score_sheet(game_id: str, revision: int | None, seat: int | None) -> Call[pb.GetScoreSheetResponse]:
     """A score sheet."""
-    request = _request(pb.GetScoreSheetRequest, game_id=game_id, revision=revision)
+    request = _request(pb.GetScoreSheetRequest, game_id=game_id, revision=revision, seat=seat)
     return Call(_GAMES + "GetScoreSheet", request, pb.GetScoreSheetResponse)
 
 

@@ -186,9 +186,11 @@ class Desk:
             lambda page: page.events,
         )
 
-    def score_sheet(self, game_id: str, revision: int | None = None) -> pb.GetScoreSheetResponse:
-        """The score with every line, also in mid-game, now or at a revision."""
-        return self.send(calls.get_score_sheet(game_id, revision))
+    def score_sheet(
+        self, game_id: str, revision: int | None = None, *, seat: int | None = None
+    ) -> pb.GetScoreSheetResponse:
+        """The score with every line that the caller may see, also in mid-game, now or at a revision."""
+        return self.send(calls.get_score_sheet(game_id, revision, seat))
 
     # Sending
 

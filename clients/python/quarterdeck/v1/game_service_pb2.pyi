@@ -768,23 +768,32 @@ class GetScoreSheetRequest(_message.Message):
 
     GAME_ID_FIELD_NUMBER: _builtins.int
     REVISION_FIELD_NUMBER: _builtins.int
+    SEAT_FIELD_NUMBER: _builtins.int
     game_id: _builtins.str
     """The game, by the `game_id` that `CreateGame` gave."""
     revision: _builtins.int
     """The revision wanted; if not given, the current one."""
+    seat: _builtins.int
+    """For a player of several seats: the one to look from.  If not given, the first of them."""
     def __init__(
         self,
         *,
         game_id: _builtins.str = ...,
         revision: _builtins.int | None = ...,
+        seat: _builtins.int | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["_revision", b"_revision", "revision", b"revision"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_revision", b"_revision", "_seat", b"_seat", "revision", b"revision", "seat", b"seat"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_revision", b"_revision", "game_id", b"game_id", "revision", b"revision"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_revision", b"_revision", "_seat", b"_seat", "game_id", b"game_id", "revision", b"revision", "seat", b"seat"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__revision: _TypeAlias = _typing.Literal["revision"]  # noqa: Y015
     _WhichOneofArgType__revision: _TypeAlias = _typing.Literal["_revision", b"_revision"]  # noqa: Y015
+    _WhichOneofReturnType__seat: _TypeAlias = _typing.Literal["seat"]  # noqa: Y015
+    _WhichOneofArgType__seat: _TypeAlias = _typing.Literal["_seat", b"_seat"]  # noqa: Y015
+    @_typing.overload
     def WhichOneof(self, oneof_group: _WhichOneofArgType__revision) -> _WhichOneofReturnType__revision | None: ...
+    @_typing.overload
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__seat) -> _WhichOneofReturnType__seat | None: ...
 
 Global___GetScoreSheetRequest: _TypeAlias = GetScoreSheetRequest  # noqa: Y015
 
@@ -805,11 +814,13 @@ class GetScoreSheetResponse(_message.Message):
     """Whether the game had ended at that revision, so that nothing changes any more."""
     @_builtins.property
     def standings(self) -> _containers.RepeatedCompositeFieldContainer[_play_pb2.Standing]:
-        """Points and ranks as they would be if the game ended there, in seat order."""
+        """Points and ranks as they would be if the game ended there, in seat order.  Empty while the game runs if its title
+        hides points of others.
+        """
 
     @_builtins.property
     def score_sheet(self) -> _play_pb2.ScoreSheet:
-        """Every line of the score, in the title's own form."""
+        """Every line of the score that the caller may see, in the title's own form."""
 
     @_builtins.property
     def lines(self) -> _containers.RepeatedCompositeFieldContainer[_game_pb2.ScoreLine]:

@@ -12,6 +12,11 @@ from quarterdeck.cooper_island.v1 import event_pb2 as _event_pb2
 from quarterdeck.cooper_island.v1 import move_pb2 as _move_pb2
 from quarterdeck.cooper_island.v1 import position_pb2 as _position_pb2
 from quarterdeck.cooper_island.v1 import score_pb2 as _score_pb2
+from quarterdeck.puerto_rico.v1 import decision_pb2 as _decision_pb2_1
+from quarterdeck.puerto_rico.v1 import event_pb2 as _event_pb2_1
+from quarterdeck.puerto_rico.v1 import move_pb2 as _move_pb2_1
+from quarterdeck.puerto_rico.v1 import position_pb2 as _position_pb2_1
+from quarterdeck.puerto_rico.v1 import score_pb2 as _score_pb2_1
 import builtins as _builtins
 import sys
 import typing as _typing
@@ -35,23 +40,29 @@ class Move(_message.Message):
 
     NOTATION_FIELD_NUMBER: _builtins.int
     COOPER_ISLAND_FIELD_NUMBER: _builtins.int
+    PUERTO_RICO_FIELD_NUMBER: _builtins.int
     notation: _builtins.str
     """The move as one line of text, for people and logs: its kind, then its fields."""
     @_builtins.property
     def cooper_island(self) -> _move_pb2.Move:
         """A move of Cooper Island."""
 
+    @_builtins.property
+    def puerto_rico(self) -> _move_pb2_1.Move:
+        """A move of Puerto Rico."""
+
     def __init__(
         self,
         *,
         notation: _builtins.str = ...,
         cooper_island: _move_pb2.Move | None = ...,
+        puerto_rico: _move_pb2_1.Move | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["cooper_island", b"cooper_island", "title", b"title"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["cooper_island", b"cooper_island", "puerto_rico", b"puerto_rico", "title", b"title"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["cooper_island", b"cooper_island", "notation", b"notation", "title", b"title"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["cooper_island", b"cooper_island", "notation", b"notation", "puerto_rico", b"puerto_rico", "title", b"title"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_title: _TypeAlias = _typing.Literal["cooper_island"]  # noqa: Y015
+    _WhichOneofReturnType_title: _TypeAlias = _typing.Literal["cooper_island", "puerto_rico"]  # noqa: Y015
     _WhichOneofArgType_title: _TypeAlias = _typing.Literal["title", b"title"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_title) -> _WhichOneofReturnType_title | None: ...
 
@@ -64,20 +75,26 @@ class Decision(_message.Message):
     DESCRIPTOR: _descriptor.Descriptor
 
     COOPER_ISLAND_FIELD_NUMBER: _builtins.int
+    PUERTO_RICO_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def cooper_island(self) -> _decision_pb2.Decision:
         """A decision of Cooper Island."""
+
+    @_builtins.property
+    def puerto_rico(self) -> _decision_pb2_1.Decision:
+        """A decision of Puerto Rico."""
 
     def __init__(
         self,
         *,
         cooper_island: _decision_pb2.Decision | None = ...,
+        puerto_rico: _decision_pb2_1.Decision | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["cooper_island", b"cooper_island", "title", b"title"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["cooper_island", b"cooper_island", "puerto_rico", b"puerto_rico", "title", b"title"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["cooper_island", b"cooper_island", "title", b"title"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["cooper_island", b"cooper_island", "puerto_rico", b"puerto_rico", "title", b"title"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_title: _TypeAlias = _typing.Literal["cooper_island"]  # noqa: Y015
+    _WhichOneofReturnType_title: _TypeAlias = _typing.Literal["cooper_island", "puerto_rico"]  # noqa: Y015
     _WhichOneofArgType_title: _TypeAlias = _typing.Literal["title", b"title"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_title) -> _WhichOneofReturnType_title | None: ...
 
@@ -141,6 +158,7 @@ class Event(_message.Message):
     STARTED_FIELD_NUMBER: _builtins.int
     ENDED_FIELD_NUMBER: _builtins.int
     COOPER_ISLAND_FIELD_NUMBER: _builtins.int
+    PUERTO_RICO_FIELD_NUMBER: _builtins.int
     WORDS_FIELD_NUMBER: _builtins.int
     kind: _builtins.str
     """The kind of event, for example `ship_advanced`."""
@@ -166,6 +184,10 @@ class Event(_message.Message):
     def cooper_island(self) -> _event_pb2.Event:
         """A fact of Cooper Island."""
 
+    @_builtins.property
+    def puerto_rico(self) -> _event_pb2_1.Event:
+        """A fact of Puerto Rico."""
+
     def __init__(
         self,
         *,
@@ -175,13 +197,14 @@ class Event(_message.Message):
         started: Global___Started | None = ...,
         ended: Global___Ended | None = ...,
         cooper_island: _event_pb2.Event | None = ...,
+        puerto_rico: _event_pb2_1.Event | None = ...,
         words: _builtins.str = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["cooper_island", b"cooper_island", "created", b"created", "ended", b"ended", "event", b"event", "joined", b"joined", "started", b"started"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["cooper_island", b"cooper_island", "created", b"created", "ended", b"ended", "event", b"event", "joined", b"joined", "puerto_rico", b"puerto_rico", "started", b"started"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["cooper_island", b"cooper_island", "created", b"created", "ended", b"ended", "event", b"event", "joined", b"joined", "kind", b"kind", "started", b"started", "words", b"words"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["cooper_island", b"cooper_island", "created", b"created", "ended", b"ended", "event", b"event", "joined", b"joined", "kind", b"kind", "puerto_rico", b"puerto_rico", "started", b"started", "words", b"words"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_event: _TypeAlias = _typing.Literal["created", "joined", "started", "ended", "cooper_island"]  # noqa: Y015
+    _WhichOneofReturnType_event: _TypeAlias = _typing.Literal["created", "joined", "started", "ended", "cooper_island", "puerto_rico"]  # noqa: Y015
     _WhichOneofArgType_event: _TypeAlias = _typing.Literal["event", b"event"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_event) -> _WhichOneofReturnType_event | None: ...
 
@@ -405,20 +428,26 @@ class Position(_message.Message):
     DESCRIPTOR: _descriptor.Descriptor
 
     COOPER_ISLAND_FIELD_NUMBER: _builtins.int
+    PUERTO_RICO_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def cooper_island(self) -> _position_pb2.Position:
         """A position of Cooper Island."""
+
+    @_builtins.property
+    def puerto_rico(self) -> _position_pb2_1.Position:
+        """A position of Puerto Rico."""
 
     def __init__(
         self,
         *,
         cooper_island: _position_pb2.Position | None = ...,
+        puerto_rico: _position_pb2_1.Position | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["cooper_island", b"cooper_island", "title", b"title"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["cooper_island", b"cooper_island", "puerto_rico", b"puerto_rico", "title", b"title"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["cooper_island", b"cooper_island", "title", b"title"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["cooper_island", b"cooper_island", "puerto_rico", b"puerto_rico", "title", b"title"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_title: _TypeAlias = _typing.Literal["cooper_island"]  # noqa: Y015
+    _WhichOneofReturnType_title: _TypeAlias = _typing.Literal["cooper_island", "puerto_rico"]  # noqa: Y015
     _WhichOneofArgType_title: _TypeAlias = _typing.Literal["title", b"title"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_title) -> _WhichOneofReturnType_title | None: ...
 
@@ -431,20 +460,26 @@ class ScoreSheet(_message.Message):
     DESCRIPTOR: _descriptor.Descriptor
 
     COOPER_ISLAND_FIELD_NUMBER: _builtins.int
+    PUERTO_RICO_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def cooper_island(self) -> _score_pb2.ScoreSheet:
         """A score of Cooper Island."""
+
+    @_builtins.property
+    def puerto_rico(self) -> _score_pb2_1.ScoreSheet:
+        """A score of Puerto Rico."""
 
     def __init__(
         self,
         *,
         cooper_island: _score_pb2.ScoreSheet | None = ...,
+        puerto_rico: _score_pb2_1.ScoreSheet | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["cooper_island", b"cooper_island", "title", b"title"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["cooper_island", b"cooper_island", "puerto_rico", b"puerto_rico", "title", b"title"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["cooper_island", b"cooper_island", "title", b"title"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["cooper_island", b"cooper_island", "puerto_rico", b"puerto_rico", "title", b"title"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_title: _TypeAlias = _typing.Literal["cooper_island"]  # noqa: Y015
+    _WhichOneofReturnType_title: _TypeAlias = _typing.Literal["cooper_island", "puerto_rico"]  # noqa: Y015
     _WhichOneofArgType_title: _TypeAlias = _typing.Literal["title", b"title"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_title) -> _WhichOneofReturnType_title | None: ...
 

@@ -418,7 +418,7 @@ class ComponentPart(_message.Message):
     WORDS_FIELD_NUMBER: _builtins.int
     path: _builtins.str
     """Where it stands in the `fields` of its component: names, and places in lists counted from 0, joined by points, for
-    example `offers.0.one_of.1`.
+    example `offers.0.one_of.1`.  Empty if it is the component as a whole.
     """
     words: _builtins.str
     """What it does in words, in the language asked for."""

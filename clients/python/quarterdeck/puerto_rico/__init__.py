@@ -1,0 +1,1 @@
+"""Generated from the protos of quarterdeck.puerto_rico."""
