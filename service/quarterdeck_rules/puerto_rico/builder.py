@@ -116,7 +116,7 @@ class ChooseBuilding(Decision[Colony, Build | Forfeit], frozen=True, tag="puerto
         return self._university_refusal(colony, board, building) if move.colonist else None
 
     def _board(self, colony: Colony, seat: Seat, move: Build) -> Board:
-        """PR-BLACK-MARKET-4  The board that pays: a colonist given away has served once more, unless the table says no."""
+        """PR-BLACK-MARKET-4  The board that pays: a colonist given away serves once more, as a rule."""
         board = colony.boards[seat]
         if move.given_colonist and colony.options.black_market_timing == "before":
             return with_colonists(board, move.given_colonist, -1)

@@ -50,7 +50,7 @@ class ArrangeColonists(Struct, frozen=True, tag="puerto_rico.arrange_colonists.v
     """Place all colonists of the board: how many on each kind of tile and on each building.
 
     In the order of `corn` to `coffee`, `quarry`, then the buildings as they were built; spots without a colonist are
-    left out, and who is not named is on the windrose.  `declined` new colonists leave the game where the table plays so.
+    left out, and who is not named is on the windrose.  `declined` new ones leave the game where the table plays so.
     """
 
     colonists: tuple[Staffed, ...]
