@@ -31,7 +31,7 @@ METHODS = {
     "ListLegalMoves": lambda desk: desk.legal_moves("game", "kind", revision=5, seat=1, page_size=7),
     "SubmitMove": lambda desk: desk.submit("game", "decision", "move", validate_only=True, request_id="id"),
     "ListEvents": lambda desk: desk.events("game", 2, 5, seat=1, page_size=7),
-    "GetScoreSheet": lambda desk: desk.score_sheet("game", 5),
+    "GetScoreSheet": lambda desk: desk.score_sheet("game", 5, seat=1),
 }
 """Each call as a desk makes it, with every argument it takes."""
 
