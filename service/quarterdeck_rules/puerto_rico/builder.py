@@ -91,6 +91,11 @@ class ChooseBuilding(Decision[Colony, Build | Forfeit], frozen=True, tag="puerto
         yield Forfeit()
 
     def refusal(self, colony: Colony, seat: Seat, move: Build | Forfeit) -> Refusal | None:
+        """PR-BUILDER-5  A city holds one building of a kind.
+
+        PR-BUILDER-6  A building needs one free city space, a large one two; buildings may be moved to make room.
+        PR-BLACK-MARKET-2  What is given covers exactly what is missing; who can pay gives nothing.
+        """
         if isinstance(move, Forfeit):
             return None
         building = colony.box.buildings.get(move.building)
@@ -131,6 +136,7 @@ class ChooseBuilding(Decision[Colony, Build | Forfeit], frozen=True, tag="puerto
         return None if colonist_source(colony) else refuse(Reason.NO_COLONIST_LEFT, "PR-HOSPICE-2")
 
     def resolve(self, play: Play[Colony], seat: Seat, move: Build | Forfeit) -> None:
+        """PR-CHURCH-1  An occupied church brings chips by the column of what is built; after it the university."""
         if isinstance(move, Forfeit):
             return
         colony, building = play.state, play.state.box.buildings[move.building]

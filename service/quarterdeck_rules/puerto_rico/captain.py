@@ -102,6 +102,7 @@ class ChooseLoading(Decision[Colony, Loading], frozen=True, tag="puerto_rico.cho
         yield Forfeit()
 
     def refusal(self, colony: Colony, seat: Seat, move: Loading) -> Refusal | None:
+        """PR-CAPTAIN-6  Who can load a cargo ship has to, or uses a wharf in that turn; wharves are never a must."""
         if isinstance(move, Forfeit):
             if can_load_ship(colony, seat):
                 return refuse(Reason.MUST_LOAD, "PR-CAPTAIN-6")
@@ -113,7 +114,10 @@ class ChooseLoading(Decision[Colony, Loading], frozen=True, tag="puerto_rico.cho
         return self._wharf_refusal(colony, seat, "small_wharf", move.goods)
 
     def _wharf_refusal(self, colony: Colony, seat: Seat, building: str, goods: tuple[Amount, ...]) -> Refusal | None:
-        """PR-WHARF-1  Once in a phase, instead of loading a cargo ship, with what the seat has."""
+        """PR-WHARF-1  Once in a phase, instead of loading a cargo ship, with what the seat has.
+
+        PR-SMALL-WHARF-1  The same for a small wharf, which may be used beside the wharf.
+        """
         board, rule = colony.boards[seat], "PR-WHARF-1" if building == "wharf" else "PR-SMALL-WHARF-1"
         if refusal := not_occupied(board, building, rule):
             return refusal
@@ -128,6 +132,11 @@ class ChooseLoading(Decision[Colony, Loading], frozen=True, tag="puerto_rico.cho
         return None
 
     def resolve(self, play: Play[Colony], seat: Seat, move: Loading) -> None:
+        """PR-HARBOR-1  A point more for each loading, by wharf as well, while the harbor is occupied.
+
+        PR-LIGHTHOUSE-2  A doubloon for each loading, by wharf as well, while the lighthouse is occupied.
+        PR-CAPTAIN-7  The captain gets a point more with his first loading, and none if he never loads.
+        """
         if isinstance(move, Forfeit):
             board = play.state.boards[seat]
             closed = play.state.options.wharf_declined == "for_the_phase"
@@ -135,7 +144,8 @@ class ChooseLoading(Decision[Colony, Loading], frozen=True, tag="puerto_rico.cho
             play.record(LoadingForfeited(seat, wharves))
             next_turn(play, seat, self.captain, self.idle + 1)
             return
-        if play.state.options.union_hall == "first_loading":
+        if play.state.options.union_hall != "phase_start":
+            # A guest may have gone to the union hall since the turn began; who was paid then is not paid again.
             pay_union(play, seat)
         is_first = not play.state.boards[seat].loadings
         if isinstance(move, LoadShip):

@@ -26,7 +26,10 @@ class PlayCraftsman(Effect[Colony], frozen=True, tag="puerto_rico.play_craftsman
 
 
 class ProductionTurn(Turn, frozen=True, tag="puerto_rico.production_turn.v1"):
-    """PR-CRAFTSMAN-2  A seat takes what its occupied plantations and buildings make, as far as the supply lasts."""
+    """PR-CRAFTSMAN-2  A seat takes what its occupied plantations and buildings make, as far as the supply lasts.
+
+    PR-FACTORY-1  An occupied factory pays for the number of kinds of which a barrel was really taken.
+    """
 
     def run(self, play: Play[Colony], seat: Seat) -> None:
         if self.asks_guests(play, seat):
@@ -117,6 +120,7 @@ class ChooseBarrels(Decision[Colony, TakeBarrels | Forfeit], frozen=True, tag="p
         return colony.options.library_craftsman == "different"
 
     def refusal(self, colony: Colony, seat: Seat, move: TakeBarrels | Forfeit) -> Refusal | None:
+        """PR-LIBRARY-4  The two barrels of a library differ in kind, unless the table says they need not."""
         if isinstance(move, Forfeit):
             return None
         most = privilege(colony, seat, colony.box.numbers.craftsman_barrels)

@@ -52,7 +52,10 @@ def gain_doubloons(play: Play[Colony], seat: Seat, doubloons: int, by: str) -> N
 
 
 def gain_points(play: Play[Colony], seat: Seat, points: int, by: str) -> None:
-    """PR-END-3  Points beyond the pool are written down.  With the last chip the end is near, whoever takes it when."""
+    """PR-END-3  Points beyond the pool are written down.
+
+    The last chip makes the round the last, in any phase, unless the table says that only the captain's counts.
+    """
     if not points:
         return
     play.record(PointsGained(seat, points, by))

@@ -49,7 +49,7 @@ class ArrangementTurn(Effect[Colony], frozen=True, tag="puerto_rico.arrangement_
 
 
 class ChooseArrangement(Decision[Colony, ArrangeColonists], frozen=True, tag="puerto_rico.choose_arrangement.v1"):
-    """PR-MAYOR-2  All colonists of the board, placed as a whole."""
+    """PR-MAYOR-2  All colonists of the board, placed as a whole, spot by spot in a fixed order (ruling 28)."""
 
     answers = (ArrangeColonists,)
     rule = "PR-MAYOR-2"

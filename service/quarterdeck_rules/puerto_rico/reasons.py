@@ -7,7 +7,7 @@ class Reason(StrEnum):
     """Why a move is not allowed.  The refusal's details say what decided it."""
 
     NO_SUCH_BUILDING = "NO_SUCH_BUILDING"
-    """No building has that name, or it is no beige one."""
+    """No building has that name, or it is no beige one where one is asked for."""
     KIND_OFFERED = "KIND_OFFERED"
     """The kind of building lies on the board already."""
     NO_MARKET_SPACE = "NO_MARKET_SPACE"
@@ -97,4 +97,4 @@ class Reason(StrEnum):
     LARGER_SHIP_EMPTY = "LARGER_SHIP_EMPTY"
     """An empty cargo ship would take more barrels."""
     MUST_LOAD = "MUST_LOAD"
-    """Who can load a cargo ship, or uses a wharf instead, has to."""
+    """A cargo ship takes a barrel of the seat: it is loaded, or a wharf is used instead."""

@@ -45,7 +45,7 @@ class SecondTile(Turn, frozen=True, tag="puerto_rico.second_tile.v1"):
         return choice if can_act(choice, play.state, seat) else None
 
     def asks_guests(self, play: Play[Colony], seat: Seat) -> bool:
-        # The library has to be occupied when its owner takes the role.
+        # Guests could go to the library in the turn of their owner; they are not asked for once more after all others.
         return False
 
 
@@ -80,6 +80,10 @@ class ChooseTile(Decision[Colony, Tiling], frozen=True, tag="puerto_rico.choose_
         yield Forfeit()
 
     def refusal(self, colony: Colony, seat: Seat, move: Tiling) -> Refusal | None:
+        """PR-SETTLER-3  An island that is full takes no tile, the hacienda's neither.
+
+        PR-FOREST-1  An occupied forest house lets any plantation be laid face down as a forest; never a quarry.
+        """
         board = colony.boards[seat]
         if isinstance(move, Forfeit):
             return None
@@ -108,7 +112,10 @@ class ChooseTile(Decision[Colony, Tiling], frozen=True, tag="puerto_rico.choose_
         return None
 
     def _hospice_refusal(self, colony: Colony, seat: Seat) -> Refusal | None:
-        """PR-HOSPICE-1  A colonist with the tile of the turn, not with the hacienda's or a library's second."""
+        """PR-HOSPICE-1  A colonist with the tile of the turn, not with the hacienda's or a library's second.
+
+        With a forest the colonist goes to the windrose (ruling 4).
+        """
         if self.is_second:
             return refuse(Reason.FIRST_TILE_ONLY, "PR-HOSPICE-1", building="hospice")
         if refusal := not_occupied(colony.boards[seat], "hospice", "PR-HOSPICE-1"):
