@@ -4,13 +4,19 @@ scenario.given(island("2 corn, quarry"), city("small_market, hacienda"), manned(
 scenario.playing("captain", 0).when(0, "load_ship corn 5").records(ShipLoaded(0, Good.CORN, 5, 3))
 """
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, cast
 
 from msgspec import Struct
 
 from quarterdeck_rules.engine.components import ComponentSet
+from quarterdeck_rules.engine.game import begin, create, extend
+from quarterdeck_rules.engine.judge import join, start
+from quarterdeck_rules.engine.options import read_options
+from quarterdeck_rules.engine.refusal import Refusal
 from quarterdeck_rules.puerto_rico import TITLE
+from quarterdeck_rules.puerto_rico.box import Box
 from quarterdeck_rules.puerto_rico.events import (
     BuildingBought,
     ColonistsArranged,
@@ -22,6 +28,7 @@ from quarterdeck_rules.puerto_rico.events import (
     QuarryTaken,
     RoleTaken,
     RowDealt,
+    ShipFilled,
     StartTileGiven,
 )
 from quarterdeck_rules.puerto_rico.rounds import PHASES
@@ -30,9 +37,9 @@ from quarterdeck_rules.puerto_rico.terms import GOODS, PLOTS, QUARRY, Amount, Go
 from tests import scenario
 from tests.scenario import Fact, ScriptedChance, components_of
 
-BOX = components_of(TITLE)
+BOX = cast(Box, components_of(TITLE))
 
-__all__ = ["BOX", "Fact", "Scenario", "ScriptedChance"]
+__all__ = ["BOX", "Fact", "Scenario", "ScriptedChance", "started"]
 
 
 class Scenario(scenario.Scenario):
@@ -51,6 +58,26 @@ class Scenario(scenario.Scenario):
         self.given(RoleTaken(seat, placard, 0, library))
         return self.asking(seat, PHASES[self.table.box.placards[placard].role])
 
+    def leaving(self, supply: int, ship: int) -> "Scenario":
+        """So many colonists are left in the supply and on the ship; the last seat has the others on its windrose."""
+        last, more = self.table.seats - 1, ship - self.table.colonists_on_ship
+        if more > 0:
+            self.given(ShipFilled(more))
+        elif more < 0:
+            self.given(ColonistsGained(last, -more, Source.SHIP))
+        return self.given(ColonistsGained(last, self.table.colonists - supply, Source.SUPPLY))
+
+    def stacked(self, stack: str, discard: str = "") -> "Scenario":
+        """These plantations are left in the stacks and discarded; islands share the others, none lies face up."""
+        keeps, spare = (Counter(dict(counted(tiles)) if tiles else {}) for tiles in (stack, discard))
+        seat = 0
+        for good, there in zip(GOODS, self.table.stack, strict=True):
+            for _ in range(there - keeps[good] - spare[good]):
+                self.given(StartTileGiven(seat, good, 0))
+                seat = (seat + 1) % self.table.seats
+        assert all(board.tiles <= BOX.numbers.island_spaces for board in self.table.boards), "islands overflow"
+        return self.given(RowDealt(tuple(Good(name) for name in spare.elements())), RowDealt(()))
+
     @property
     def table(self) -> Colony:
         """The table as it is now."""
@@ -60,6 +87,23 @@ class Scenario(scenario.Scenario):
     def board(self, seat: int) -> Board:
         """A seat's board as it is now."""
         return self.table.boards[seat]
+
+
+def started(seats: int, options: Mapping[str, str] | None = None, **draws: Iterable[int]) -> Scenario:
+    """A game that all seats have joined and that was started, with its draws as scripted."""
+    chosen = read_options(TITLE.options, (options or {}).items())
+    log: list[Any] = list(create(TITLE, BOX, seats, chosen, "tester", "seed", practice=True))
+    scenario = Scenario(seats, options=options)
+    scenario.chance = ScriptedChance(draws)
+    game = extend(TITLE, begin(TITLE, log[0], BOX), log[1:])
+    for seat in range(seats):
+        joined = join(game, seat, f"player {seat}")
+        assert not isinstance(joined, Refusal), joined
+        game = extend(TITLE, game, joined)
+    events = start(TITLE, game, scenario.chance)
+    assert not isinstance(events, Refusal), events
+    scenario.game, scenario.events = extend(TITLE, game, events), events[1:-1]
+    return scenario
 
 
 def counted(text: str) -> Iterable[tuple[str, int]]:
