@@ -12,6 +12,8 @@ from quarterdeck_rules.cooper_island import TITLE as COOPER_ISLAND
 from quarterdeck_rules.cooper_island.actions import Action
 from quarterdeck_rules.engine.codec import tag_of
 from quarterdeck_rules.engine.steps import Effect
+from quarterdeck_rules.puerto_rico import TITLE as PUERTO_RICO
+from quarterdeck_rules.puerto_rico.terms import Group
 from quarterdeck_rules.titles import TITLES
 from quarterdeck_rules.words import Words
 from quarterdeck_server.api.components import component_messages, entries, parts
@@ -73,6 +75,12 @@ def test_every_action_change_and_measure_of_cooper_island_has_words_even_if_the_
     kinds = {code for code, kind in possible(COOPER_ISLAND).items() if not issubclass(kind, Effect)}
     actions = {word(step) for step in COOPER_ISLAND.steps if issubclass(step, Action)}
     assert kinds | actions == COOPER_ISLAND.words()["components"].keys()
+
+
+def test_every_beige_building_of_puerto_rico_and_nothing_else_has_words():
+    buildings = PUERTO_RICO.load_components(()).contents.buildings
+    beige = {building.id for building in buildings if building.group is not Group.PRODUCTION}
+    assert beige == PUERTO_RICO.words()["components"].keys()
 
 
 @EACH_TITLE

@@ -20,7 +20,7 @@ DECISIONS = [
 def ids(title: str) -> set[str]:
     """The ids of the rules that have a line in RULES.md of this title."""
     text = (Path(quarterdeck_rules.__file__).parent / title / "RULES.md").read_text(encoding="utf-8")
-    return set(re.findall(r"^\| ([A-Z]+-[A-Z]+-[A-Z]?\d+) \|", text, re.MULTILINE))
+    return set(re.findall(r"^\| ([A-Z]+(?:-[A-Z]+)+-[A-Z]?\d+) \|", text, re.MULTILINE))
 
 
 @pytest.mark.parametrize("title", TITLES)

@@ -24,6 +24,10 @@ from quarterdeck_rules.engine.codec import tag_of
 from quarterdeck_rules.engine.game import SHARED_EVENTS, Closed, Seeded
 from quarterdeck_rules.engine.refusal import EngineReason, refuse
 from quarterdeck_rules.engine.steps import Decision
+from quarterdeck_rules.puerto_rico import TITLE as PUERTO_RICO
+from quarterdeck_rules.puerto_rico.events import ColonistsArranged, GoodSold, RoleTaken
+from quarterdeck_rules.puerto_rico.moves import Build
+from quarterdeck_rules.puerto_rico.terms import Good, Purchaser, Staffed
 from quarterdeck_rules.titles import TITLES
 from quarterdeck_rules.words import SHARED, Words, score_lines, word_for
 
@@ -140,8 +144,11 @@ def test_every_small_value_that_things_hold_has_words_that_name_its_own_fields(t
         assert named(templates[word_for(value)]) <= set(value.__struct_fields__)
 
 
-PLURALS = "anchors|boats|books|cards|coins|cubes|goods|lids|points|steps|tiles|workers"
-COUNTED = re.compile(rf"\{{(?!seat|owner)\w+\}} (\{{?\w+\}}? )?({PLURALS})\b")
+PLURALS = (
+    "anchors|barrels|boats|books|cards|chips|coins|colonists|cubes|doubloons|goods|guests|kinds|lids|plantations|points|"
+    "quarries|sets|steps|tiles|workers"
+)
+COUNTED = re.compile(rf"\{{(?!seat|owner)\w+\}} (\{{?\w+\}}? )?({PLURALS})\b(?!:)")
 
 
 @EACH_TITLE
@@ -162,6 +169,21 @@ def test_an_action_is_told_as_people_say_it():
     words = Words(COOPER_ISLAND.words())
     assert words.tell("events", ActionTaken(0, "place_islet_tile"), seat_name) == "Ada performs: place an islet tile"
     assert words.tell("moves", Perform("coin_boat"), seat_name) == "perform: coin boat"
+
+
+def test_roles_sales_and_buildings_are_told_with_what_belongs_to_them_alone():
+    words = Words(PUERTO_RICO.words())
+    assert words.tell("events", RoleTaken(0, "second_prospector", 0), seat_name) == "Ada takes the second prospector"
+    assert words.tell("events", RoleTaken(0, "builder", 2), seat_name) == "Ada takes the builder with doubloons: 2"
+    assert words.tell("events", GoodSold(0, Good.CORN, Purchaser.TRADING_POST, 1), seat_name) == (
+        "Ada sells corn to the trading post for doubloons: 1"
+    )
+    assert words.tell("moves", Build("harbor", given_colonist="windrose", given_point=True), seat_name) == (
+        "build the harbor, giving a colonist of windrose, giving a chip: yes"
+    )
+    assert words.tell("events", ColonistsArranged(0, (Staffed("corn", 2), Staffed("small_market", 1))), seat_name) == (
+        "Ada places colonists: 2 on corn, 1 on small market"
+    )
 
 
 def test_a_score_line_has_no_part_for_what_is_not_there():
