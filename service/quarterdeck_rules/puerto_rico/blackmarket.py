@@ -85,6 +85,11 @@ def record_colonist(play: Play[Colony], seat: Seat, move: Build) -> None:
         play.record(ColonistGiven(seat, move.given_colonist, is_removed(play.state)))
 
 
+def gives_first(colony: Colony, move: Build) -> bool:
+    """PR-BLACK-MARKET-4  Whether the supply has the colonist given before the building is there."""
+    return bool(move.given_colonist) and colony.options.black_market_timing == "before" and not is_removed(colony)
+
+
 def is_removed(colony: Colony) -> bool:
     """Whether colonists and points given leave the game."""
     return colony.options.black_market_returns == "removed"

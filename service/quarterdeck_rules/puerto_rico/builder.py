@@ -6,7 +6,14 @@ from itertools import product
 from quarterdeck_rules.engine.play import Play
 from quarterdeck_rules.engine.refusal import Refusal, refuse
 from quarterdeck_rules.engine.steps import Decision, Effect, Seat
-from quarterdeck_rules.puerto_rico.blackmarket import given_count, given_refusal, gives, record_colonist, record_given
+from quarterdeck_rules.puerto_rico.blackmarket import (
+    given_count,
+    given_refusal,
+    gives,
+    gives_first,
+    record_colonist,
+    record_given,
+)
 from quarterdeck_rules.puerto_rico.contents import Building
 from quarterdeck_rules.puerto_rico.events import BuildingBought
 from quarterdeck_rules.puerto_rico.evolve.change import with_colonists
@@ -118,7 +125,7 @@ class ChooseBuilding(Decision[Colony, Build | Forfeit], frozen=True, tag="puerto
             return refuse(Reason.NOT_ENOUGH_DOUBLOONS, "PR-BUILDER-2", cost=owed, doubloons=board.doubloons + given)
         if given > missing:
             return refuse(Reason.NOT_NEEDED, "PR-BLACK-MARKET-2", missing=missing, given=given)
-        return self._university_refusal(colony, board, building) if move.colonist else None
+        return self._university_refusal(colony, board, building, move) if move.colonist else None
 
     def _board(self, colony: Colony, seat: Seat, move: Build) -> Board:
         """PR-BLACK-MARKET-4  The board that pays: a colonist given away serves once more, as a rule."""
@@ -127,13 +134,15 @@ class ChooseBuilding(Decision[Colony, Build | Forfeit], frozen=True, tag="puerto
             return with_colonists(board, move.given_colonist, -1)
         return board
 
-    def _university_refusal(self, colony: Colony, board: Board, building: Building) -> Refusal | None:
+    def _university_refusal(self, colony: Colony, board: Board, building: Building, move: Build) -> Refusal | None:
         """PR-UNIVERSITY-1  A colonist for the building just built, if it takes one."""
         if refusal := not_occupied(board, "university", "PR-UNIVERSITY-1"):
             return refusal
         if not building.circles:
             return refuse(Reason.NO_CIRCLE, "PR-UNIVERSITY-1", building=building.id)
-        return None if colonist_source(colony) else refuse(Reason.NO_COLONIST_LEFT, "PR-HOSPICE-2")
+        if colonist_source(colony) or gives_first(colony, move):
+            return None
+        return refuse(Reason.NO_COLONIST_LEFT, "PR-HOSPICE-2")
 
     def resolve(self, play: Play[Colony], seat: Seat, move: Build | Forfeit) -> None:
         """PR-CHURCH-1  An occupied church brings chips by the column of what is built; after it the university."""

@@ -35,10 +35,22 @@ class PlayCaptain(Effect[Colony], frozen=True, tag="puerto_rico.play_captain.v1"
     def run(self, play: Play[Colony], seat: Seat) -> None:
         for building in working(play.state, seat):
             gain_doubloons(play, seat, building.load_doubloons, building.id)
-        if play.state.options.union_hall == "phase_start":
-            for one in play.state.clockwise(seat):
-                pay_union(play, one)
         play.schedule(seat, CaptainTurn(captain=seat), StorePhase())
+        if play.state.options.union_hall == "phase_start":
+            play.schedule_each(tuple(play.state.clockwise(seat)), UnionTurn())
+
+
+class UnionTurn(Turn, frozen=True, tag="puerto_rico.union_turn.v1"):
+    """PR-UNION-1  Where union halls score when the phase begins: one seat's, after guests that may go there."""
+
+    def decision(self, play: Play[Colony], seat: Seat) -> None:
+        return None
+
+    def asks_guests(self, play: Play[Colony], seat: Seat) -> bool:
+        return is_waiting(play.state, seat) and super().asks_guests(play, seat)
+
+    def done(self, play: Play[Colony], seat: Seat) -> None:
+        pay_union(play, seat)
 
 
 class CaptainTurn(Turn, frozen=True, tag="puerto_rico.captain_turn.v1"):

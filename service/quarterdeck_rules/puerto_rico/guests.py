@@ -38,7 +38,7 @@ def has_guests_to_move(colony: Colony, seat: Seat) -> bool:
 
 
 class GuestMove(Anytime[Colony, MoveGuest]):
-    """PR-GUEST-1  At any moment a guest may go to an empty circle, and works there at once."""
+    """PR-GUEST-1  At decisions of its seat (ruling 31) a guest may go to an empty circle, and works there at once."""
 
     move = MoveGuest
 

@@ -1,0 +1,35 @@
+"""A colonist that is given away and one that the university brings, with nobody left in supply and ship."""
+
+import pytest
+
+from quarterdeck_rules.puerto_rico.builder import ChooseBuilding
+from quarterdeck_rules.puerto_rico.events import BuildingBought, ColonistGiven, ColonistSettled
+from quarterdeck_rules.puerto_rico.moves import Build
+from quarterdeck_rules.puerto_rico.reasons import Reason
+from quarterdeck_rules.puerto_rico.terms import Source
+from tests.rules.puerto_rico.scenario import Scenario, city, doubloons, island, manned
+
+HOSPICE = Build("hospice", colonist=True, given_colonist="corn")
+
+
+def without_colonists(timing: str, returns: str = "back") -> Scenario:
+    """Seat 0 is a doubloon short of a hospice, and nobody is left in supply and ship."""
+    scenario = Scenario(options={"black_market_timing": timing, "black_market_returns": returns})
+    scenario.given(island("corn"), city("black_market, university"), manned("corn, black_market, university"))
+    return scenario.given(doubloons(3)).leaving(0, 0).asking(0, ChooseBuilding())
+
+
+def test_who_leaves_before_the_building_is_there_may_come_back_to_it():  # PR-BLACK-MARKET-4 PR-HOSPICE-2 ruling 49
+    scenario = without_colonists("before")
+    assert "build hospice colonist=yes given_colonist=corn" in scenario.legal(0)
+    scenario.when(0, HOSPICE).records(
+        ColonistGiven(0, "corn"), BuildingBought(0, "hospice", 3), ColonistSettled(0, "hospice", Source.SUPPLY)
+    )
+    assert (scenario.table.colonists, scenario.board(0).on("hospice"), sum(scenario.board(0).manned)) == (0, 1, 0)
+
+
+@pytest.mark.parametrize(("timing", "returns"), [("after", "back"), ("before", "removed")])
+def test_nobody_comes_who_leaves_after_it_or_leaves_the_game(timing: str, returns: str):  # PR-BLACK-MARKET-4 ruling 48
+    scenario = without_colonists(timing, returns)
+    scenario.refuses(0, HOSPICE, Reason.NO_COLONIST_LEFT, "PR-HOSPICE-2")
+    scenario.when(0, Build("hospice", given_colonist="corn")).records(ColonistGiven(0, "corn", returns == "removed"))
