@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from quarterdeck_rules.engine.game import Game
 from quarterdeck_rules.engine.title import Viewer
-from tests.property import cooper_island
+from tests.property import cooper_island, puerto_rico
 
 
 class Disguise(Protocol):
@@ -18,5 +18,5 @@ class Disguise(Protocol):
         """`dice` decides which of those worlds."""
 
 
-DISGUISES: Mapping[str, Disguise] = {"cooper_island": cooper_island.disguise}
+DISGUISES: Mapping[str, Disguise] = {"cooper_island": cooper_island.disguise, "puerto_rico": puerto_rico.disguise}
 """A title with secrets needs one."""

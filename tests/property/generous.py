@@ -120,7 +120,66 @@ action = { do = "turn_own_boats", boats = 1, helm_points = 2 }
 """
 )
 
-GENEROUS: Mapping[str, bytes] = {"cooper_island": _COOPER_ISLAND.encode()}
+_TABLE = """
+[[tables]]
+id = "{seats}"
+status = "reconstructed"
+source = "generous"
+seats = {seats}
+points = {points}
+points_first_printing = {points}
+colonists = {colonists}
+colonists_on_ship = {ship}
+cargo_ships = [{cargo}]
+doubloons = 14
+start_plantations = [{plantations}]
+placards = ["settler", "mayor", "builder", "craftsman", "trader", "captain"{prospectors}]
+turns = {turns}
+face_up_plantations = {row}
+quarries = {quarries}
+"""
+
+_SPACES = """
+[[market_spaces]]
+id = "cost_{cost}"
+status = "reconstructed"
+source = "generous"
+cost = {cost}
+spaces = {spaces}
+"""
+
+_INDIGO, _CORN, _PROSPECTOR = '"indigo"', '"corn"', ', "prospector"'
+
+# Room on the market for every kind, but for one of four that may exclude each other; doubloons and colonists for all.
+_PUERTO_RICO = (
+    _NUMBER.format(name="placard_doubloons", value=2)
+    + "".join(
+        _SPACES.format(cost=cost, spaces=spaces)
+        for cost, spaces in ((1, 2), (2, 3), (3, 2), (4, 2), (5, 4), (6, 2), (7, 2), (8, 4), (9, 2), (10, 7))
+    )
+    + "".join(
+        _TABLE.format(
+            seats=seats,
+            points=points,
+            colonists=colonists,
+            ship=2 * seats,
+            cargo=cargo,
+            plantations=", ".join((_INDIGO,) * (seats - seats // 2) + (_CORN,) * (seats // 2)),
+            prospectors=prospectors,
+            turns=3 if seats == 2 else 1,
+            row=seats + 2,
+            quarries=8,
+        )
+        for seats, points, colonists, cargo, prospectors in (
+            (2, 70, 56, "4, 6", _PROSPECTOR),
+            (3, 80, 80, "4, 5, 6", ""),
+            (4, 110, 110, "5, 6, 7", _PROSPECTOR),
+            (5, 140, 140, "6, 7, 8", _PROSPECTOR + ', "second_prospector"'),
+        )
+    )
+)
+
+GENEROUS: Mapping[str, bytes] = {"cooper_island": _COOPER_ISLAND.encode(), "puerto_rico": _PUERTO_RICO.encode()}
 """By title."""
 
 

@@ -7,7 +7,7 @@ each setting as `PLAYOUTS` says.  `FIRST_PLAYOUT` is the number of the first: se
 
 import os
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from types import TracebackType
 from typing import Any, Self
 
@@ -42,29 +42,52 @@ class Setting(Struct, frozen=True):
         return f"{self.title},{self.seats}{options}{',generous' if self.generous else ''}"
 
 
-def settings() -> Iterator[Setting]:
-    """Every title, seat count and value of each option (not their product), with printed and generous components."""
+BESIDE: Mapping[str, tuple[tuple[str, str], ...]] = {"puerto_rico": (("market", "random"),)}
+"""By title, what its other options and its generous components are played beside: there they have most to do."""
+
+WITH_SEATS = {("puerto_rico", "points_pool"): 5, ("puerto_rico", "library_two_seats"): 2}
+"""Options, by title and name, that change nothing but with so many seats."""
+
+
+def main_settings() -> Iterator[Setting]:
+    """Every title and seat count, with printed and with generous components."""
     for title in TITLES.values():
-        for generous in (False, True) if title.name in GENEROUS else (False,):
-            for seats in title.seat_counts:
-                yield Setting(title.name, seats, (), generous)
-                for option in describe(title.options):
-                    for value in option.values:
-                        if value != option.default and _is_taken(title, seats, option.name, value):
-                            yield Setting(title.name, seats, ((option.name, value),), generous)
+        for seats in title.seat_counts:
+            yield Setting(title.name, seats)
+            if title.name in GENEROUS:
+                yield Setting(title.name, seats, BESIDE.get(title.name, ()), generous=True)
 
 
-def _is_taken(title: Title[Any], seats: int, name: str, value: str) -> bool:
+def option_settings() -> Iterator[Setting]:
+    """Every value of each option once (not their product), with one seat count after the other that takes it."""
+    for title in TITLES.values():
+        box = title.load_components(())
+        values = [(option, value) for option in describe(title.options) for value in option.values]
+        others = [(option.name, value) for option, value in values if value != option.default]
+        for number, (name, value) in enumerate(others):
+            named = WITH_SEATS.get((title.name, name))
+            taking = [seats for seats in title.seat_counts if _is_taken(title, box, seats, name, value)]
+            beside = tuple(one for one in BESIDE.get(title.name, ()) if one[0] != name)
+            yield Setting(
+                title.name,
+                named or taking[number % len(taking)],
+                (*beside, (name, value)),
+                generous=title.name in GENEROUS,
+            )
+
+
+def _is_taken(title: Title[Any], box: ComponentSet[Any], seats: int, name: str, value: str) -> bool:
     try:
-        title.begin(seats, read_options(title.options, ((name, value),)), title.load_components(()))
+        title.begin(seats, read_options(title.options, ((name, value),)), box)
     except OptionError:
         return False
     return True
 
 
-SETTINGS = tuple(settings())
+MAIN_SETTINGS = tuple(main_settings())
+SETTINGS = (*MAIN_SETTINGS, *option_settings())
 each_setting = pytest.mark.parametrize("setting", SETTINGS, ids=str)
-each_main_setting = pytest.mark.parametrize("setting", [one for one in SETTINGS if not one.options], ids=str)
+each_main_setting = pytest.mark.parametrize("setting", MAIN_SETTINGS, ids=str)
 each_title = pytest.mark.parametrize("title", TITLES.values(), ids=TITLES.keys())
 
 _SETS: dict[tuple[str, bool], ComponentSet[Any]] = {}

@@ -15,7 +15,7 @@ from quarterdeck_rules.engine.game import Game, Status, fold
 from quarterdeck_rules.titles import TITLES
 from tests.property.bot_playouts import BotPlayout
 from tests.property.invariants import INVARIANTS
-from tests.property.kit import FIRST, PROFILE, SETTINGS, Setting
+from tests.property.kit import FIRST, MAIN_SETTINGS, PROFILE, Setting
 
 GAMES_ALONE = {"check": 1, "test": 1, "soak": 50}[PROFILE]
 """How many games of each setting the greedy bot plays against itself."""
@@ -37,7 +37,7 @@ CLAIMS = {
 
 
 def settings() -> list[Setting]:
-    return [one for one in SETTINGS if one.title in VALUATIONS and not one.options]
+    return [one for one in MAIN_SETTINGS if one.title in VALUATIONS]
 
 
 def test_every_title_that_the_greedy_bot_plays_is_offered_and_has_a_claim():

@@ -10,7 +10,7 @@ from quarterdeck_rules.engine.title import Title
 from tests.property.generous import GENEROUS
 from tests.property.kit import SETTINGS, Playout, each_title
 
-PLAYOUTS = 15
+PLAYOUTS = 60
 """Games of every setting: as few as reach everything, and the same in every profile."""
 
 
