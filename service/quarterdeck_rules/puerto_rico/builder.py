@@ -156,7 +156,8 @@ class ChooseBuilding(Decision[Colony, Build | Forfeit], frozen=True, tag="puerto
         if before:
             record_colonist(play, seat, move)
         play.record(BuildingBought(seat, move.building, owed - given_count(move)))
-        if board.on("church"):  # as it was: a church just built is not occupied
+        # PR-CHURCH-1  Chips by the column of what is built, on the board as it was: a church just built brings none.
+        if board.on("church"):
             gain_points(play, seat, building.church_points, "church")
         if move.colonist:
             settle_colonist(play, seat, move.building)
