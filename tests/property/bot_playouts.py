@@ -17,6 +17,7 @@ from quarterdeck_rules.engine.notation import word_of
 from quarterdeck_rules.engine.refusal import Refusal
 from quarterdeck_server.api.components import component_messages
 from quarterdeck_server.api.messages import Messages
+from quarterdeck_server.api.moves import MoveReader
 from quarterdeck_server.application.catalogue import Offer
 from quarterdeck_server.application.reads import MOST_MOVES
 from tests.playouts import MOST_MOVES as LONGEST_GAME
@@ -27,11 +28,17 @@ Choice = tuple[OpenDecision, Struct]
 
 
 class BotPlayout(Playout):
-    """One game of bots, one of each class for every seat.  The number decides it, as it does a random one."""
+    """One game of bots, one of each class for every seat.  The number decides it, as it does a random one.
 
-    def __init__(self, setting: Setting, number: int, classes: Iterable[BotClass]) -> None:
+    Lists of moves are cut after `most_listed`, as the service cuts them.
+    """
+
+    def __init__(
+        self, setting: Setting, number: int, classes: Iterable[BotClass], most_listed: int = MOST_MOVES
+    ) -> None:
         super().__init__(setting, number)
         self._messages, self._offer = Messages(), Offer(self.title)
+        self._most, self._reader = most_listed, MoveReader(self._messages.converter)
         components = list(component_messages(self.title, self.components, self._messages.speech))
         self._bots: list[Bot] = [one(f"{self.seed}/{seat}", components) for seat, one in enumerate(classes)]
         assert len(self._bots) == setting.seats
@@ -52,9 +59,9 @@ class BotPlayout(Playout):
 
     def choose(self, game: Game[Any], seat: int) -> Choice:
         """What the bot at this seat does."""
-        choices = list(islice(self._choices(game, seat), MOST_MOVES + 1))
+        choices = list(islice(self._choices(game, seat), self._most + 1))
         assert choices, f"nobody can answer for seat {seat}"
-        listed = [self._legal_move(opened, move) for opened, move in choices[:MOST_MOVES]]
+        listed = [self._legal_move(opened, move) for opened, move in choices[: self._most]]
         position = pb.GetPositionResponse(
             revision=game.revision,
             viewer_seat=seat,
@@ -62,8 +69,16 @@ class BotPlayout(Playout):
             position=self._messages.position(self.title, game, seat),
             open_decisions=self._messages.decisions(self.title, open_decisions(game.agenda), seat, game.players),
         )
-        chosen = self._bots[seat].choose(Moves(tuple(listed), len(choices) > MOST_MOVES), position)
-        return choices[next(place for place, legal in enumerate(listed) if legal is chosen)]
+        chosen = self._bots[seat].choose(Moves(tuple(listed), len(choices) > self._most), position)
+        for choice, legal in zip(choices, listed, strict=False):
+            if legal is chosen:
+                return choice
+        return self._own_answer(game, seat, chosen)
+
+    def _own_answer(self, game: Game[Any], seat: int, chosen: game_pb2.LegalMove) -> Choice:
+        """An answer that is not listed, read as the service reads it."""
+        opened = next(one for one in open_decisions(game.agenda) if one.id == chosen.decision_id and one.seat == seat)
+        return opened, self._reader.read(self._offer, chosen.move)
 
     def _choices(self, game: Game[Any], seat: int) -> Iterator[Choice]:
         own = [opened for opened in open_decisions(game.agenda) if opened.seat == seat]

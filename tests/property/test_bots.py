@@ -1,5 +1,6 @@
 """Games of the greedy bot: alone it goes where random moves hardly ever go, and against random bots it wins."""
 
+from collections.abc import Sequence
 from itertools import product
 from statistics import mean
 from typing import Any
@@ -7,16 +8,18 @@ from typing import Any
 import pytest
 from msgspec import Struct
 
-from quarterdeck.bots import GreedyBot, RandomBot
+from quarterdeck.bots import BotClass, GreedyBot, RandomBot
 from quarterdeck.bots.greedy.valuations import VALUATIONS
 from quarterdeck_rules.engine.codec import Codec
 from quarterdeck_rules.engine.fingerprint import fingerprint
 from quarterdeck_rules.engine.game import Game, Status, fold
 from quarterdeck_rules.titles import TITLES
+from quarterdeck_server.application.reads import MOST_MOVES
 from tests.property.bot_playouts import BotPlayout
 from tests.property.invariants import INVARIANTS
 from tests.property.kit import FIRST, MAIN_SETTINGS, PROFILE, Setting
 
+CLAIMED_SEATS = 4
 GAMES_ALONE = {"check": 1, "test": 1, "soak": 50}[PROFILE]
 """How many games of each setting the greedy bot plays against itself."""
 
@@ -31,13 +34,36 @@ class Claim(Struct, frozen=True):
 
 
 CLAIMS = {
-    "cooper_island": {"check": Claim(4, 3, 9, 21), "test": Claim(8, 7, 9, 21), "soak": Claim(100, 90, 12, 18)}[PROFILE]
+    "cooper_island": {"check": Claim(4, 3, 9, 21), "test": Claim(8, 7, 9, 21), "soak": Claim(100, 90, 12, 18)}[PROFILE],
+    "puerto_rico": {"check": Claim(4, 3, 35, 80), "test": Claim(8, 7, 40, 75), "soak": Claim(100, 90, 48, 66)}[PROFILE],
 }
 """By title.  Few games tell less, so less is claimed of them."""
 
+MARKETS = {"puerto_rico": (("market", "drafted"),)}
+"""Options, by title, with which the greedy bot has other things to choose from: it is as good with them."""
+
+LISTED = {"puerto_rico": 200}
+"""So many moves are listed, by title: where there are more, a bot may make one of its own."""
+
 
 def settings() -> list[Setting]:
-    return [one for one in MAIN_SETTINGS if one.title in VALUATIONS]
+    return [one for one in MAIN_SETTINGS if one.title in VALUATIONS] + [
+        Setting(title, seats, options) for title, options in MARKETS.items() for seats in TITLES[title].seat_counts
+    ]
+
+
+def claimed() -> list[Setting]:
+    """What is claimed is claimed of four seats, with each market."""
+    return [
+        Setting(title, CLAIMED_SEATS, options)
+        for title in VALUATIONS
+        for options in ((), *((MARKETS[title],) if title in MARKETS else ()))
+    ]
+
+
+def played(setting: Setting, number: int, classes: Sequence[BotClass]) -> BotPlayout:
+    """A game of such bots, its lists cut where a title has long ones."""
+    return BotPlayout(setting, number, classes, LISTED.get(setting.title, MOST_MOVES))
 
 
 def test_every_title_that_the_greedy_bot_plays_is_offered_and_has_a_claim():
@@ -46,7 +72,7 @@ def test_every_title_that_the_greedy_bot_plays_is_offered_and_has_a_claim():
 
 @pytest.mark.parametrize(("setting", "number"), list(product(settings(), range(FIRST, FIRST + GAMES_ALONE))), ids=str)
 def test_the_greedy_bot_alone_plays_games_that_hold_together(setting: Setting, number: int):
-    playout = BotPlayout(setting, number, [GreedyBot] * setting.seats)
+    playout = played(setting, number, [GreedyBot] * setting.seats)
     check = INVARIANTS[setting.title]
     with playout:
         check(playout.game)
@@ -62,15 +88,13 @@ def read_again(playout: BotPlayout) -> Game[Any]:
     return fold(playout.title, box, [codec.decode(*codec.encode(event)) for event in playout.log])
 
 
-@pytest.mark.parametrize("title", VALUATIONS)
-def test_the_greedy_bot_is_first_and_scores_as_is_said_of_it_against_random_bots(title: str):
-    claim, seats = CLAIMS[title], max(TITLES[title].seat_counts)
+@pytest.mark.parametrize("setting", claimed(), ids=str)
+def test_the_greedy_bot_is_first_and_scores_as_is_said_of_it_against_random_bots(setting: Setting):
+    claim, seats = CLAIMS[setting.title], setting.seats
     points, wins = [], 0
     for number in range(FIRST, FIRST + claim.games):
         own = number % seats
-        playout = BotPlayout(
-            Setting(title, seats), number, [GreedyBot if seat == own else RandomBot for seat in range(seats)]
-        )
+        playout = played(setting, number, [GreedyBot if seat == own else RandomBot for seat in range(seats)])
         with playout:
             for _ in playout.steps():
                 pass
@@ -84,18 +108,19 @@ def test_the_greedy_bot_is_first_and_scores_as_is_said_of_it_against_random_bots
 @pytest.mark.parametrize("title", TITLES)
 def test_the_random_bot_plays_every_title_to_its_end(title: str):
     seats = min(TITLES[title].seat_counts)
-    with BotPlayout(Setting(title, seats), FIRST, [RandomBot] * seats) as playout:
+    with played(Setting(title, seats), FIRST, [RandomBot] * seats) as playout:
         assert isinstance(playout, BotPlayout)
         for _ in playout.steps():
             pass
         assert playout.game.status is Status.ENDED
 
 
-def test_the_seeds_of_bots_and_game_decide_a_game():
-    setting = settings()[0]
+@pytest.mark.parametrize("title", VALUATIONS)
+def test_the_seeds_of_bots_and_game_decide_a_game(title: str):
+    setting = Setting(title, min(TITLES[title].seat_counts))
     logs = []
     for _ in range(2):
-        playout = BotPlayout(setting, FIRST, [GreedyBot] * setting.seats)
+        playout = played(setting, FIRST, [GreedyBot] * setting.seats)
         for _ in playout.steps():
             pass
         logs.append(playout.log)

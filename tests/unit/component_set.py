@@ -1,4 +1,4 @@
-"""The components of Cooper Island as the service lists them, for tests of bots."""
+"""The components of a title as the service lists them, for tests of bots."""
 
 from functools import cache
 
@@ -9,7 +9,7 @@ from quarterdeck_server.api.speech import Speech
 
 
 @cache
-def component_set(*replacements: bytes) -> tuple[Component, ...]:
+def component_set(*replacements: bytes, title: str = "cooper_island") -> tuple[Component, ...]:
     """All of them, with entries replaced as an operator's file would."""
-    title = TITLES["cooper_island"]
-    return tuple(component_messages(title, title.load_components(replacements), Speech()))
+    offered = TITLES[title]
+    return tuple(component_messages(offered, offered.load_components(replacements), Speech()))
