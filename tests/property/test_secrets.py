@@ -21,6 +21,7 @@ from quarterdeck_rules.engine.game import Closed, Game, Status, extend, redact
 from quarterdeck_rules.engine.judge import decide, find, legal_answers, legal_anytime
 from quarterdeck_rules.engine.refusal import Refusal
 from quarterdeck_rules.engine.title import Title, Viewer
+from quarterdeck_rules.puerto_rico import TITLE as PUERTO_RICO
 from quarterdeck_server.api.messages import Messages
 from tests.playouts import Step
 from tests.property.disguises import DISGUISES
@@ -123,24 +124,32 @@ def test_a_title_with_secrets_has_a_disguise_that_changes_something(title: Title
     assert different > 0 or (secrets == 0 and title.name not in DISGUISES)
 
 
-def leaky(**told: Any) -> Title[Any]:
-    return replace(COOPER_ISLAND, **told)
+def leaky(title: Title[Any], **told: Any) -> Title[Any]:
+    return replace(title, **told)
+
+
+def over(colony: Any) -> Any:
+    """A table of Puerto Rico as it is shown when the game is over."""
+    return msgspec.structs.replace(colony, is_over=True)
 
 
 @pytest.mark.parametrize(
     "title",
     [
-        leaky(view=lambda island, viewer: island.small_deck),
-        leaky(redact=lambda event, viewer: event),
-        leaky(score_sheet=lambda island, viewer: island.large_deck),
+        leaky(COOPER_ISLAND, view=lambda island, viewer: island.small_deck),
+        leaky(COOPER_ISLAND, redact=lambda event, viewer: event),
+        leaky(COOPER_ISLAND, score_sheet=lambda island, viewer: island.large_deck),
+        leaky(PUERTO_RICO, view=lambda colony, viewer: PUERTO_RICO.view(over(colony), viewer)),
+        leaky(PUERTO_RICO, score_sheet=lambda colony, viewer: PUERTO_RICO.score_sheet(over(colony), viewer)),
+        leaky(PUERTO_RICO, has_hidden_points=False),
     ],
-    ids=["in the position", "in facts", "in scores"],
+    ids=["in the position", "in facts", "in scores", "points in the position", "points in scores", "in standings"],
 )
 def test_a_leak_would_be_noticed(title: Title[Any]):
-    playout = Playout(Setting("cooper_island", 3, (), generous=True), 0)
+    playout = Playout(Setting(title.name, 3, (), generous=True), 0)
     with pytest.raises(AssertionError):  # noqa: PT012  (where it is noticed depends on the game)
         for before, step in playout.steps():
-            if any(hidden(COOPER_ISLAND, event) for event in step.events):
+            if keeps_a_secret(playout.title, before, step):
                 compare(playout, title, before, step, None, Pool())
 
 
@@ -169,19 +178,25 @@ class OfAnotherSeat(Told):
         return [self.situation(msgspec.structs.replace(situation, viewer=seat)) for seat in asked]
 
 
+class WithAllChips(Told):
+    def position(self, title: Title[Any], game: Game[Any], viewer: Viewer) -> play_pb2.Position:
+        return super().position(title, msgspec.structs.replace(game, state=over(game.state)), viewer)
+
+
 LEAKS = {
-    "in facts": Unredacted,
-    "in decisions": TellingEverybody,
-    "in the position": WithTheNextCard,
-    "in errors": OfAnotherSeat,
+    "in facts": (COOPER_ISLAND, Unredacted),
+    "in decisions": (COOPER_ISLAND, TellingEverybody),
+    "in the position": (COOPER_ISLAND, WithTheNextCard),
+    "in errors": (COOPER_ISLAND, OfAnotherSeat),
+    "points in the position": (PUERTO_RICO, WithAllChips),
 }
 
 
-@pytest.mark.parametrize("messages", LEAKS.values(), ids=LEAKS.keys())
-def test_a_leak_in_what_is_sent_alone_would_be_noticed(messages: type[Messages]):
-    playout = Playout(Setting("cooper_island", 3, (), generous=True), 0)
-    service = Service(COOPER_ISLAND, messages())
+@pytest.mark.parametrize(("title", "messages"), LEAKS.values(), ids=LEAKS.keys())
+def test_a_leak_in_what_is_sent_alone_would_be_noticed(title: Title[Any], messages: type[Messages]):
+    playout = Playout(Setting(title.name, 3, (), generous=True), 0)
+    service = Service(title, messages())
     with pytest.raises(AssertionError, match=SENT):  # noqa: PT012  (where it is noticed depends on the game)
         for before, step in playout.steps():
-            if keeps_a_secret(COOPER_ISLAND, before, step):
-                compare(playout, COOPER_ISLAND, before, step, None, Pool(), service)
+            if keeps_a_secret(title, before, step):
+                compare(playout, title, before, step, None, Pool(), service)
