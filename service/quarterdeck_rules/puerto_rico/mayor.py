@@ -130,14 +130,26 @@ def _arrangement(names: Sequence[str], counts: Sequence[int], declined: int) -> 
 
 def _spread(rooms: Sequence[int], count: int) -> Iterator[list[int]]:
     """All ways to put so many colonists into rooms, those that fill the first rooms first."""
-    if not rooms:
-        if not count:
-            yield []
+    counts, left = [], count
+    for room in rooms:
+        counts.append(min(room, left))
+        left -= counts[-1]
+    if left:
         return
-    behind = sum(rooms[1:])
-    for here in range(min(rooms[0], count), max(0, count - behind) - 1, -1):
-        for others in _spread(rooms[1:], count - here):
-            yield [here, *others]
+    last = len(rooms) - 1
+    while True:
+        yield counts[:]
+        # The next way takes one out of the last room that has one to give to those behind it, and fills those anew.
+        behind, space, place = 0, 0, last
+        while place >= 0 and not (counts[place] and behind < space):
+            behind, space, place = behind + counts[place], space + rooms[place], place - 1
+        if place < 0:
+            return
+        counts[place] -= 1
+        behind += 1
+        for later in range(place + 1, last + 1):
+            counts[later] = min(rooms[later], behind)
+            behind -= counts[later]
 
 
 class FillShip(Effect[Colony], frozen=True, tag="puerto_rico.fill_ship.v1"):
