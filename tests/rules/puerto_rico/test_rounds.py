@@ -2,42 +2,13 @@
 
 import pytest
 
-from quarterdeck_rules.engine.agenda import open_decisions
 from quarterdeck_rules.engine.refusal import EngineReason
 from quarterdeck_rules.puerto_rico.events import DoubloonsGained, RoleTaken, RoundBegan, RoundEnded
 from quarterdeck_rules.puerto_rico.reasons import Reason
-from quarterdeck_rules.puerto_rico.rounds import ChooseRole, NextRole
+from quarterdeck_rules.puerto_rico.rounds import NextRole
 from quarterdeck_rules.puerto_rico.state import Placard
-from tests.rules.puerto_rico.phases import stands_for
+from tests.rules.puerto_rico.phases import SIX, begun, stands_for, taken, waiting
 from tests.rules.puerto_rico.scenario import Scenario, city, doubloons, manned
-
-SIX = ["settler", "mayor", "builder", "craftsman", "trader", "captain"]
-
-
-def begun(seats: int, governor: int = 0, **options: str) -> Scenario:
-    """The first round has begun with empty boards."""
-    return Scenario(seats, options=options).given(RoundBegan(1, governor)).asking(governor, NextRole())
-
-
-def waiting(scenario: Scenario) -> int:
-    """The seat that is asked for a role."""
-    (opened,) = open_decisions(scenario.game.agenda)
-    assert isinstance(opened.decision, ChooseRole), opened
-    return opened.seat
-
-
-def taken(scenario: Scenario, placard: str) -> int:
-    """Whose turn it is takes the placard, everybody forfeits what the role offers: the seat that took it."""
-    seat = waiting(scenario)
-    scenario.when(seat, f"take_role {placard}")
-    events = list(scenario.events)
-    while opened := next(iter(open_decisions(scenario.game.agenda)), None):
-        if isinstance(opened.decision, ChooseRole):
-            break
-        scenario.when(opened.seat, "forfeit")
-        events += scenario.events
-    scenario.events = tuple(events)
-    return seat
 
 
 def lying(scenario: Scenario) -> dict[str, int]:
