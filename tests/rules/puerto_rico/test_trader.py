@@ -122,7 +122,7 @@ def test_two_offices_bring_a_third_barrel_of_a_kind_and_the_full_house_clears(  
     scenario.playing("trader", 0).when(0, "sell indigo")
     assert scenario.table.house == (CORN, INDIGO, INDIGO)
     scenario.when(1, "sell indigo").records(GoodSold(1, INDIGO, HOUSE, 1), HouseEmptied())
-    assert scenario.table.house == ()
+    assert not scenario.table.house
 
 
 @stands_for("section5_row14", "section7_line51")
@@ -145,7 +145,7 @@ def test_a_full_house_is_emptied_when_all_have_sold_and_not_before(scenario: Sce
     scenario.playing("trader", 0).when(0, "sell coffee").records_nothing_of(HouseEmptied).asks(1, ChooseSale)
     assert scenario.table.house == (CORN, INDIGO, SUGAR, COFFEE)
     scenario.when(1, "forfeit").records(HouseEmptied())
-    assert scenario.table.house == ()
+    assert not scenario.table.house
 
 
 @stands_for("section7_line49")
