@@ -1,9 +1,9 @@
 """A recorded opening of a tournament game (Boykin): four seats with the buildings of the expansion, two rounds.
 
 Data only: what to play with, what chance gives, and the moves in the order they were made.  The record tells neither
-the draft nor the two plantations of the first row that nobody took; those are ours, and so is that a seat forfeits where
-the record says nothing of it.  Small market and aqueduct were both on the board, although the leaflet has one space for
-kinds of their cost: the table had a second one, which `COMPONENTS` gives it.
+the draft nor the two plantations of the first row that nobody took; those are ours, and so is that a seat forfeits
+where the record says nothing of it.  Small market and aqueduct were both on the board, although the leaflet has one
+space for kinds of their cost: the table had a second one, which `COMPONENTS` gives it.
 """
 
 from collections.abc import Mapping, Sequence
