@@ -1,6 +1,7 @@
 """Options of a game: a title's struct of closed values, read from names and texts."""
 
 from collections.abc import Iterable
+from functools import cache
 from typing import Annotated, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -25,6 +26,7 @@ class OptionError(ValueError):
         self.problem = problem
 
 
+@cache
 def describe(options: type[Struct]) -> tuple[OptionSpec, ...]:
     """The options of a title.  Each field is `Annotated[Literal[...] , Meta(description=help)]` with a default."""
     specs = []

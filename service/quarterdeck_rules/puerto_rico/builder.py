@@ -61,20 +61,24 @@ def printed_cost(colony: Colony, building: Building) -> int:
     return building.cost
 
 
-def cost(colony: Colony, seat: Seat, board: Board, building: Building, *, has_privilege: bool) -> int:
-    """PR-BUILDER-2  Printed cost, less a doubloon for each occupied quarry, as many as the building's column at most.
+def reduction(colony: Colony, seat: Seat, board: Board, *, has_privilege: bool) -> int:
+    """PR-BUILDER-3  Every building is a doubloon cheaper for who took the builder.
 
-    PR-BUILDER-3  A doubloon less for who took the builder.
-    PR-FOREST-4  A doubloon less for every two forests while the forest house is occupied, whatever the column.
-    PR-BUILDER-4  Never less than nothing.
+    PR-FOREST-4  And a doubloon for every two forests while the forest house is occupied, whatever the column.
     """
     numbers = colony.box.numbers
-    less = min(board.manned[QUARRY_AT], building.column)
-    if has_privilege:
-        less += privilege(colony, seat, numbers.role_doubloons)
+    less = privilege(colony, seat, numbers.role_doubloons) if has_privilege else 0
     if board.forests and board.on("forest_house"):
         less += board.forests // numbers.forests_per_doubloon
-    return max(0, printed_cost(colony, building) - less)
+    return less
+
+
+def cost(colony: Colony, board: Board, building: Building, less: int) -> int:
+    """PR-BUILDER-2  Printed cost, less a doubloon for each occupied quarry, as many as the building's column at most.
+
+    PR-BUILDER-4  With the reduction that all buildings have, never less than nothing.
+    """
+    return max(0, printed_cost(colony, building) - min(board.manned[QUARRY_AT], building.column) - less)
 
 
 class ChooseBuilding(Decision[Colony, Build | Forfeit], frozen=True, tag="puerto_rico.choose_building.v1"):
@@ -89,9 +93,10 @@ class ChooseBuilding(Decision[Colony, Build | Forfeit], frozen=True, tag="puerto
         board, kinds = colony.boards[seat], colony.box.buildings
         colonists = (False, True) if board.on("university") else (False,)
         owned = {built.building for built in board.city}
+        less = reduction(colony, seat, board, has_privilege=self.has_privilege)
         for offer in colony.market:
             if offer.copies and offer.building not in owned:
-                price = cost(colony, seat, board, kinds[offer.building], has_privilege=self.has_privilege)
+                price = cost(colony, board, kinds[offer.building], less)
                 given = gives(colony, seat, price - board.doubloons)
                 for colonist, (spot, good, point) in product(colonists, given):
                     yield Build(offer.building, colonist, spot, good, point)
@@ -119,13 +124,16 @@ class ChooseBuilding(Decision[Colony, Build | Forfeit], frozen=True, tag="puerto
         if refusal := given_refusal(colony, seat, move):
             return refusal
         board = self._board(colony, seat, move)
-        owed = cost(colony, seat, board, building, has_privilege=self.has_privilege)
+        owed = self._owed(colony, seat, board, building)
         given, missing = given_count(move), max(0, owed - board.doubloons)
         if given < missing:
             return refuse(Reason.NOT_ENOUGH_DOUBLOONS, "PR-BUILDER-2", cost=owed, doubloons=board.doubloons + given)
         if given > missing:
             return refuse(Reason.NOT_NEEDED, "PR-BLACK-MARKET-2", missing=missing, given=given)
         return self._university_refusal(colony, board, building, move) if move.colonist else None
+
+    def _owed(self, colony: Colony, seat: Seat, board: Board, building: Building) -> int:
+        return cost(colony, board, building, reduction(colony, seat, board, has_privilege=self.has_privilege))
 
     def _board(self, colony: Colony, seat: Seat, move: Build) -> Board:
         """PR-BLACK-MARKET-4  The board that pays: a colonist given away serves once more, as a rule."""
@@ -150,7 +158,7 @@ class ChooseBuilding(Decision[Colony, Build | Forfeit], frozen=True, tag="puerto
             return
         colony, building = play.state, play.state.box.buildings[move.building]
         board = self._board(colony, seat, move)
-        owed = cost(colony, seat, board, building, has_privilege=self.has_privilege)
+        owed = self._owed(colony, seat, board, building)
         record_given(play, seat, move)
         before = colony.options.black_market_timing == "before"
         if before:

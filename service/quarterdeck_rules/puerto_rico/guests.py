@@ -18,15 +18,14 @@ from quarterdeck_rules.puerto_rico.terms import PLOTS
 GUEST_HOUSE = "guest_house"
 
 
-def circles(colony: Colony, board: Board) -> Iterator[tuple[str, int, int]]:
+def circles(colony: Colony, board: Board) -> list[tuple[str, int, int]]:
     """PR-MAYOR-3  Kinds of tiles and buildings that take colonists: the spot, its circles, colonists on them."""
-    for plot, there, manned in zip(PLOTS, board.plots, board.manned, strict=True):
-        if there:
-            yield plot, there, manned
     kinds = colony.box.buildings
-    for built in board.city:
-        if room := kinds[built.building].circles:
-            yield built.building, room, built.colonists
+    spots = [(PLOTS[place], there, board.manned[place]) for place, there in enumerate(board.plots) if there]
+    spots += [
+        (built.building, room, built.colonists) for built in board.city if (room := kinds[built.building].circles)
+    ]
+    return spots
 
 
 def has_guests_to_move(colony: Colony, seat: Seat) -> bool:

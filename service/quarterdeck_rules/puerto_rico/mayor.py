@@ -69,7 +69,7 @@ class ChooseArrangement(Decision[Colony, ArrangeColonists], frozen=True, tag="pu
 
     def refusal(self, colony: Colony, seat: Seat, move: ArrangeColonists) -> Refusal | None:
         board, last, placed = colony.boards[seat], -1, 0
-        spots = tuple(circles(colony, board))
+        spots = circles(colony, board)
         order = {spot: place for place, (spot, _, _) in enumerate(spots)}
         for staffed in move.colonists:
             place = order.get(staffed.spot)
@@ -82,7 +82,7 @@ class ChooseArrangement(Decision[Colony, ArrangeColonists], frozen=True, tag="pu
             last, placed = place, placed + staffed.count
         if move.declined and not 0 < move.declined <= (self.gained if can_decline(colony) else 0):
             return refuse(Reason.NOTHING_TO_DECLINE, "PR-MAYOR-6", gained=self.gained)
-        there, room = board.colonists - move.declined, sum(room for _, room, _ in spots)
+        there, room = board.colonists - move.declined, sum([room for _, room, _ in spots])
         if placed > there:
             return refuse(Reason.TOO_FEW_COLONISTS, "PR-MAYOR-2", placed=placed, colonists=there)
         if placed < min(room, there):
@@ -100,14 +100,14 @@ def can_decline(colony: Colony) -> bool:
 
 def present(colony: Colony, seat: Seat) -> ArrangeColonists:
     """The arrangement as it is."""
-    spots = tuple(circles(colony, colony.boards[seat]))
+    spots = circles(colony, colony.boards[seat])
     return _arrangement([spot for spot, _, _ in spots], [there for _, _, there in spots], 0)
 
 
 def _arrangements(colony: Colony, seat: Seat, declined: int) -> Iterator[ArrangeColonists]:
     """PR-MAYOR-4  All circles are filled as far as colonists last; only a surplus stays on the windrose."""
     board = colony.boards[seat]
-    spots = tuple(circles(colony, board))
+    spots = circles(colony, board)
     names = [spot for spot, _, _ in spots]
     rooms = [room for _, room, _ in spots]
     placed = [there for _, _, there in spots]
@@ -124,8 +124,9 @@ def _arrangements(colony: Colony, seat: Seat, declined: int) -> Iterator[Arrange
 
 
 def _arrangement(names: Sequence[str], counts: Sequence[int], declined: int) -> ArrangeColonists:
-    colonists = tuple(Staffed(spot, count) for spot, count in zip(names, counts, strict=True) if count)
-    return ArrangeColonists(colonists, declined)
+    # A list first: this is made for every arrangement that is looked at, and a generator takes half as long again.
+    colonists = [Staffed(spot, count) for spot, count in zip(names, counts, strict=True) if count]
+    return ArrangeColonists(tuple(colonists), declined)
 
 
 def _spread(rooms: Sequence[int], count: int) -> Iterator[list[int]]:
