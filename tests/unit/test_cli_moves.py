@@ -109,6 +109,27 @@ def test_words_stand_below_a_move_that_leaves_no_room_for_them():
     assert max(map(len, drawn.splitlines())) <= 60
 
 
+def test_an_entry_of_the_title_stands_in_place_of_notation_and_words_and_one_move_is_written_out():
+    moves = [move("place corn:1,quarry:2", words="place 1 on corn, 2 on quarry"), move("place corn:3")]
+    drawn = text_of(Listing(moves, lambda one: f"more {one.move.notation[-1]}").drawn(100))
+    lines = [line.rstrip() for line in drawn.splitlines()]
+    assert lines[:2] == ["place (2)", "   1  more 2     2  more 3"]
+    assert lines[2:] == ["A move can be typed as well; 1 is", "place corn:1,quarry:2"]
+
+
+def test_a_list_of_more_than_a_page_shows_how_a_move_is_typed():
+    assert "\npay item_0\n" in text_of(Listing(move(f"pay item_{number}") for number in range(PAGE + 1)).drawn(100))
+    assert "typed" not in text_of(Listing(move(f"pay item_{number}") for number in range(PAGE)).drawn(100))
+
+
+def test_an_entry_of_more_than_a_line_goes_on_below_its_first_word():
+    drawn = text_of(Listing([move("place a"), move("place b")], lambda one: "one of many words " * 4).drawn(60), 60)
+    lines = drawn.splitlines()
+    assert lines[1].startswith("   1  one of many")
+    assert lines[2].startswith("      ")
+    assert not lines[2].startswith("       ")
+
+
 def test_no_moves_are_an_empty_list():
     assert text_of(Listing([]).drawn(100)).strip() == ""
 

@@ -46,6 +46,13 @@ def test_what_a_component_does_is_told_in_the_words_of_the_service():
     assert described(component) == "changes: two more spots; offers: a or the other"
 
 
+def test_what_a_component_does_as_a_whole_is_told_first():
+    component = Component(component_id="harbor")
+    ParseDict({"cost": 8}, component.fields)
+    component.parts.add(words="a point more for each loading")
+    assert described(component) == "a point more for each loading; cost: 8"
+
+
 def test_a_component_is_called_by_its_words_where_they_say_more_than_its_id():
     known = [
         Component(table="log_books", component_id="log_book_coin", words="the log book for a coin"),

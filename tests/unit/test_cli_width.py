@@ -82,6 +82,12 @@ def test_pieces_flow_onto_lines_and_none_is_broken():
     assert drawn.plain == "label one  two\n      three"
 
 
+def test_the_label_alone_is_dim():
+    drawn = flowed("label ", [Text("one")], 16)
+    assert drawn.style == ""
+    assert [(span.start, span.end, span.style) for span in drawn.spans if span.style] == [(0, 6, "dim")]
+
+
 def test_games_are_listed_in_two_lines_each_where_a_row_has_no_room():
     summary = game_pb2.GameSummary(
         game_id="0" * 32, title=NAME, status=game_pb2.GAME_STATUS_ACTIVE, players=PLAYERS[:2], practice=True

@@ -1,6 +1,7 @@
 """Drawing what the API sends, whichever title it is of.  Pure: messages in, text out."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from rich.console import Group, RenderableType
 from rich.table import Table
@@ -9,7 +10,7 @@ from rich.text import Text
 from quarterdeck.cli.drawings import drawing_of
 from quarterdeck.cli.layout import WIDEST
 from quarterdeck.cli.scene import Scene
-from quarterdeck.cli.wording import plain, player_of, plural, style_of
+from quarterdeck.cli.wording import named, plain, player_of, plural, style_of
 from quarterdeck.v1.game_pb2 import GAME_STATUS_WAITING, GameStatus, GameSummary, LoggedEvent, ScoreLine
 from quarterdeck.v1.game_service_pb2 import GetScoreSheetResponse
 from quarterdeck.v1.play_pb2 import Ended, OpenDecision, Revision, Standing
@@ -36,18 +37,34 @@ def decisions(title: str, opened: Sequence[OpenDecision], players: Sequence[str]
 
 
 def sheet(title: str, response: GetScoreSheetResponse, players: Sequence[str]) -> RenderableType:
-    """The score sheet: the seats, the best first, every line with what it follows from."""
+    """The score sheet: every line with what it follows from; the best seat first, or in seat order where something is
+    hidden from the viewer and nobody can be ranked.
+    """
+    points = points_of(response)
+    heads = {one.seat: _standing(one, players) for one in _ranked(response.standings)} or {
+        seat: f"{named(players, seat)}: {plural(points.get(seat, 0), 'point')}" for seat in range(len(players))
+    }
     parts: list[RenderableType] = []
-    for one in _ranked(response.standings):
+    for seat, head in heads.items():
         grid = Table.grid(padding=(0, 2, 0, 0))
         grid.add_column(justify="right", width=6)
         for line in response.lines:
-            if line.seat == one.seat:
+            if line.seat == seat:
                 grid.add_row(str(line.points), _reason(line))
-        if tie_break := drawing_of(title).tie_break(response.score_sheet, one.seat):
+        if tie_break := drawing_of(title).tie_break(response.score_sheet, seat):
             grid.add_row("", Text(f"tie-break: {tie_break}", "dim"))
-        parts += [Text(_standing(one, players), style_of(one.seat)), grid]
+        parts += [Text(head, style_of(seat)), grid]
     return Group(*parts)
+
+
+def points_of(response: GetScoreSheetResponse) -> Mapping[int, int]:
+    """The points of each seat; where some are hidden from the viewer, those of the lines that are not."""
+    if response.standings:
+        return {one.seat: one.points for one in response.standings}
+    points: Counter[int] = Counter()
+    for line in response.lines:
+        points[line.seat] += line.points
+    return points
 
 
 def _reason(line: ScoreLine) -> str:

@@ -12,7 +12,7 @@ NARROWEST = 50
 
 def flowed(label: str, pieces: Iterable[Text], width: int) -> Text:
     """Pieces on as many lines as they need, none broken in the middle if a line can hold it; the label is dim."""
-    drawn = Text(label, "dim")
+    drawn = Text.assemble((label, "dim"))
     column, indent = len(label), 0 if len(label) > width // 2 else len(label)
     for piece in pieces:
         gap = 2 if column > indent else 0

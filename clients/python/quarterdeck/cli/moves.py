@@ -1,10 +1,11 @@
 """Legal moves as a numbered list, grouped by kind, page by page.  Pure: messages in, text out.
 
-A heading has the kind, and each line what follows it: read together they are the move in notation.  A move keeps its
-number, whatever part of the list is shown.
+A heading has the kind, and each line what follows it: read together they are the move in notation, unless a title
+says it shorter; then, and where there is more than a page, the notation of one move tells how to type.  A move keeps
+its number, whatever part of the list is shown.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby
 
 from rich.console import Group, RenderableType
@@ -20,19 +21,25 @@ WORDED = 16
 """A page of so many moves or fewer lists them with their words, one a line."""
 LEAST_WORDS = 24
 """Columns that words need beside the moves; where there are fewer they stand below."""
+_NUMBER = 6
+"""Columns of a number and the gap behind it."""
 _GAP = 2
 
 
 class Listing:
     """The moves of one moment, and which of them are shown."""
 
-    def __init__(self, moves: Iterable[LegalMove]) -> None:
-        """Answers come before anytime moves, and those of a kind together; otherwise the order stays."""
+    def __init__(self, moves: Iterable[LegalMove], entry: Callable[[LegalMove], str] = lambda legal: "") -> None:
+        """Answers come before anytime moves, and those of a kind together; otherwise the order stays.
+
+        `entry` gives what is shown of a move below its kind, or nothing for the rest of its notation with its words.
+        """
         listed = list(moves)
         kinds = {kind: place for place, kind in reversed(list(enumerate(move.kind for move in listed)))}
         self.moves = sorted(listed, key=lambda move: (move.anytime, kinds[move.kind]))
         self._places: Sequence[int] = range(len(self.moves))
         self._page = 0
+        self._entry = entry
 
     def numbered(self, number: int) -> LegalMove | None:
         """The move with this number, if there is one."""
@@ -71,20 +78,37 @@ class Listing:
         if self._pages > 1:
             where = f"page {self._page + 1} of {self._pages}, {len(self._places)} moves; m shows more"
             parts.append(Text(where, "dim"))
+        if shown and (self._pages > 1 or self._entry(self.moves[shown[0]])):
+            parts.append(Text(f"A move can be typed as well; {shown[0] + 1} is", "dim"))
+            parts.append(Text(self.moves[shown[0]].move.notation))
         return Group(*parts)
 
+    def _shown(self, move: LegalMove) -> str:
+        return self._entry(move) or move.move.notation.partition(" ")[2]
+
     def _listed(self, places: Sequence[int], worded: bool, width: int) -> RenderableType:
-        entries = [f"{place + 1:>4}  {self.moves[place].move.notation.partition(' ')[2]}".rstrip() for place in places]
+        entries = [f"{place + 1:>4}  {self._shown(self.moves[place])}".rstrip() for place in places]
         longest = max(len(entry) for entry in entries)
-        if worded:
+        if worded and not self._entry(self.moves[places[0]]):
             words = [Text(self.moves[place].words, "dim") for place in places]
             return _beside(entries, words) if width - longest - _GAP >= LEAST_WORDS else _below(entries, words)
         grid = Table.grid(padding=(0, _GAP, 0, 0))
-        columns = max(1, (width + _GAP) // (longest + _GAP))
+        columns = (width + _GAP) // (longest + _GAP)
+        if columns < 2:
+            return _hanging(entries)
         rows = -(-len(entries) // columns)
         for row in range(rows):
             grid.add_row(*entries[row::rows])
         return grid
+
+
+def _hanging(entries: Iterable[str]) -> Table:
+    """Entries below each other; what does not fit on a line goes on below its first word."""
+    grid = Table.grid()
+    grid.add_column(no_wrap=True)
+    for entry in entries:
+        grid.add_row(entry[:_NUMBER], entry[_NUMBER:])
+    return grid
 
 
 def _beside(entries: Sequence[str], words: Sequence[Text]) -> Table:

@@ -36,12 +36,12 @@ def listed(components: Iterable[titles_pb.Component]) -> Table:
 
 
 def described(component: titles_pb.Component) -> str:
-    """The values of a component in words, as the service has them for what is done; nothing is said of what is zero,
-    empty or no, and of once.
+    """What a component does as a whole, and its values, in words as far as the service has them; nothing is said of
+    what is zero, empty or no, and of once.
     """
-    return _Values({part.path: part.words for part in component.parts}).pairs(
-        json_format.MessageToDict(component.fields), ""
-    )
+    words = {part.path: part.words for part in component.parts}
+    values = _Values(words).pairs(json_format.MessageToDict(component.fields), "")
+    return "; ".join(part for part in (words.get("", ""), values) if part)
 
 
 class _Values:

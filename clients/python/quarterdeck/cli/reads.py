@@ -1,5 +1,6 @@
 """Commands that look at games: games, show, score, log, watch."""
 
+from collections.abc import Mapping
 from enum import StrEnum
 from typing import Annotated
 
@@ -79,15 +80,16 @@ def show(
             return
         about = desk.game(game)
         title, players = about.summary.title, about.summary.players
-        points = {}
+        points: Mapping[int, int] = {}
         if position.status != GAME_STATUS_WAITING:
-            points = {one.seat: one.points for one in desk.score_sheet(game, position.revision).standings}
+            points = drawing.points_of(desk.score_sheet(game, position.revision, seat=seat))
         components = list(desk.components(title, about.component_set))
     if wrong := [one for one in board or () if one >= len(players)]:
         raise typer.BadParameter(f"the game has no seat {wrong[0]}", param_hint="--board")
     out = look.console()
     out.print(f"Game {game}, revision {position.revision}, {drawing.status_of(position.status)}")
-    out.print(drawing.table(title, Scene(position, players, out.width, components, points, board or None)))
+    options = {one.name: one.value for one in about.options}
+    out.print(drawing.table(title, Scene(position, players, out.width, components, points, board or None, options)))
 
 
 def score(
@@ -95,12 +97,13 @@ def score(
     connection: Connection,
     game: Game = "",
     revision: RevisionOption = None,
+    seat: SeatOption = None,
     as_json: Json = False,
 ) -> None:
     """Print the score sheet, also in mid-game: as if the game ended now."""
     with connection.desk() as desk:
         game = choosing.own_or_open(desk, connection.player, game)
-        found = desk.score_sheet(game, revision)
+        found = desk.score_sheet(game, revision, seat=seat)
         if as_json:
             print_json(found)
             return

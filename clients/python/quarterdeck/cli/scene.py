@@ -9,6 +9,7 @@ from typing import Protocol
 
 from rich.console import RenderableType
 
+from quarterdeck.v1.game_pb2 import LegalMove
 from quarterdeck.v1.game_service_pb2 import GetPositionResponse
 from quarterdeck.v1.play_pb2 import Revision, ScoreSheet
 from quarterdeck.v1.title_service_pb2 import Component
@@ -26,9 +27,11 @@ class Scene:
     components: Sequence[Component] = ()
     """Those of the game's component set: what the names in a position mean."""
     points: Mapping[int, int] = field(default_factory=dict)
-    """The score as it stands, by seat."""
+    """The score as it stands, by seat, as far as the viewer may know it."""
     seats: Collection[int] | None = None
     """Whose boards are drawn, the others being named; all of them if there is nothing here."""
+    options: Mapping[str, str] = field(default_factory=dict)
+    """The options of the game with their values."""
 
     def draws(self, seat: int) -> bool:
         """Whether the board of a seat is wanted."""
@@ -60,3 +63,5 @@ class Drawing:
     """A chronicle of a game with these players."""
     example: str
     """A move in notation, to show what one types."""
+    entries: Callable[[Scene], Callable[[LegalMove], str]] = lambda scene: lambda legal: ""
+    """What a list shows of a move, below its kind, to the seat that moves; if nothing, the rest of its notation."""

@@ -16,7 +16,7 @@ from quarterdeck.cli.seating import start_if_full
 from quarterdeck.cli.wording import player_of
 from quarterdeck.client import Desk, GameOver, QuarterdeckError, TryAgain
 from quarterdeck.v1.game_pb2 import GAME_STATUS_ENDED, GAME_STATUS_WAITING
-from quarterdeck.v1.game_service_pb2 import GetPositionResponse
+from quarterdeck.v1.game_service_pb2 import GetPositionResponse, GetScoreSheetResponse
 from quarterdeck.v1.play_pb2 import OpenDecision, Revision
 from quarterdeck.v1.title_service_pb2 import Component
 
@@ -25,10 +25,13 @@ MOST_LISTED = 1000
 LATELY = 10
 """Revisions that are told of again when asked."""
 HELP = (
-    "A number makes that move. So does its notation: the kind and what follows, as in `{example}`.\n"
-    "m more moves   k KIND moves of one kind   b the whole table   s the score   l what happened lately\n"
-    "w NAME what a card, space … does and costs; [rule …] is the rule that asks\n"
-    "? this help    q leave (the game goes on; `play` brings you back)"
+    "A number makes that move. So does its notation:\n"
+    "the kind and what follows, as in `{example}`.\n"
+    "m more moves   k KIND moves of one kind\n"
+    "b the whole table   s the score   l what happened lately\n"
+    "w NAME what a card, space … does and costs\n"
+    "[rule …] is the rule that asks\n"
+    "? this help   q leave (the game goes on; `play` brings you back)"
 )
 
 
@@ -48,6 +51,7 @@ class Sitting:
         about = desk.game(game_id)
         self._title = about.summary.title
         self._players: Sequence[str] = about.summary.players
+        self._options = {one.name: one.value for one in about.options}
         self._help = HELP.format(example=drawing_of(self._title).example)
         # What the names on the table mean stays the same for as long as the game goes on.
         self._components: Sequence[Component] = list(desk.components(self._title, about.component_set))
@@ -72,9 +76,9 @@ class Sitting:
 
     def _decide(self, position: GetPositionResponse, own: Sequence[OpenDecision]) -> bool:
         """Show what is asked and read lines until a move is made; false if the person leaves."""
-        self._show(position, [self._seat])
+        scene = self._show(position, [self._seat])
         legal = self._desk.legal_moves(self._game_id, seat=self._seat, page_size=MOST_LISTED)
-        listing = Listing(islice(legal, MOST_LISTED))
+        listing = Listing(islice(legal, MOST_LISTED), drawing_of(self._title).entries(scene))
         self._print(listing.drawn(self._console.width))
         if len(listing.moves) == MOST_LISTED:
             self._print(f"There may be more than {MOST_LISTED} moves; those that are not listed can be typed.")
@@ -90,7 +94,7 @@ class Sitting:
                 case "b" | "board":
                     self._show(position, None)
                 case "s" | "score":
-                    self._print(drawing.sheet(self._title, self._desk.score_sheet(self._game_id), self._players))
+                    self._print(drawing.sheet(self._title, self._score_sheet(), self._players))
                 case "l" | "log":
                     self._tell_lately(position.revision)
                 case "w" | "what":
@@ -173,16 +177,21 @@ class Sitting:
         found = named(self._components, name)
         self._print(listed(found) if name and found else f"There is nothing with a name like {name!r}.")
 
-    def _show(self, position: GetPositionResponse, seats: Sequence[int] | None) -> None:
-        standings = self._desk.score_sheet(self._game_id, position.revision).standings
-        points = {one.seat: one.points for one in standings}
+    def _show(self, position: GetPositionResponse, seats: Sequence[int] | None) -> Scene:
+        """Draw the table; what it was drawn from."""
+        points = drawing.points_of(self._score_sheet(position.revision))
         self._print("")
-        scene = Scene(position, self._players, self._console.width, self._components, points, seats)
+        scene = Scene(position, self._players, self._console.width, self._components, points, seats, self._options)
         self._print(drawing.table(self._title, scene))
+        return scene
 
     def _show_end(self) -> None:
         self._print(Rule("The game has ended", characters="="))
-        self._print(drawing.sheet(self._title, self._desk.score_sheet(self._game_id), self._players))
+        self._print(drawing.sheet(self._title, self._score_sheet(), self._players))
+
+    def _score_sheet(self, revision: int | None = None) -> GetScoreSheetResponse:
+        """As this seat may see it."""
+        return self._desk.score_sheet(self._game_id, revision, seat=self._seat)
 
     def _print(self, shown: RenderableType) -> None:
         self._console.print(shown)
