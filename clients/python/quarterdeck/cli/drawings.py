@@ -2,11 +2,12 @@
 
 from collections.abc import Mapping
 
-from quarterdeck.cli import cooper_island, general
+from quarterdeck.cli import cooper_island, general, puerto_rico
 from quarterdeck.cli.scene import Drawing
 
 DRAWINGS: Mapping[str, Drawing] = {
     "cooper_island": cooper_island.DRAWING,
+    "puerto_rico": puerto_rico.DRAWING,
 }
 """By the title's name in `ListTitles`."""
 
