@@ -105,10 +105,10 @@ def play(console: Console, service: ServiceProcess, title: str, pace: float) -> 
         console.print(f"Game {game.game_id}, seed {seed}.", markup=False)
         began = time.monotonic()
         with display_for(console, title, players) as display:
-            display.show(start, game.score_sheet(), 0)
+            display.show(start, game.points(), 0)
             for table in game.play(start):
                 if display.wants(table):
-                    display.show(table, game.score_sheet(), game.moves)
+                    display.show(table, game.points(), game.moves)
                 if pace:
                     time.sleep(max(0.0, began + game.moves / pace - time.monotonic()))
         console.print(f"The game ended after {game.moves} moves.")

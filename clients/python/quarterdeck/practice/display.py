@@ -13,7 +13,6 @@ from rich.text import Text
 
 from quarterdeck.cli.wording import plain, plural
 from quarterdeck.practice.game import Table
-from quarterdeck.v1.game_service_pb2 import GetScoreSheetResponse
 
 LAST_WORDS = 12
 
@@ -27,8 +26,8 @@ class Display(Protocol):
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None: ...
 
-    def show(self, table: Table, scores: GetScoreSheetResponse, moves: int) -> None:
-        """The table after a move."""
+    def show(self, table: Table, points: Sequence[int], moves: int) -> None:
+        """The table after a move, with the points of each seat."""
 
     def wants(self, table: Table) -> bool:
         """Take note of a move; whether it is to be shown with its scores."""
@@ -57,11 +56,11 @@ class LiveDisplay:
         self._told.extend(table.told)
         return True
 
-    def show(self, table: Table, scores: GetScoreSheetResponse, moves: int) -> None:
+    def show(self, table: Table, points: Sequence[int], moves: int) -> None:
         """See `Display`."""
         standing = Grid.grid(padding=(0, 2))
         standing.add_row(*(Text(player, style="bold") for player in self._players))
-        standing.add_row(*(plural(one.points, "point") for one in scores.standings))
+        standing.add_row(*(plural(one, "point") for one in points))
         head = Text.assemble(
             (f"{table.heading}, " if table.heading else "", "bold"),
             f"move {moves}\nwaiting for ",
@@ -89,10 +88,8 @@ class PlainDisplay:
         """See `Display`."""
         return bool(table.chief)
 
-    def show(self, table: Table, scores: GetScoreSheetResponse, moves: int) -> None:
+    def show(self, table: Table, points: Sequence[int], moves: int) -> None:
         """See `Display`."""
-        points = ", ".join(
-            f"{player} {one.points}" for player, one in zip(self._players, scores.standings, strict=True)
-        )
+        scores = ", ".join(f"{player} {one}" for player, one in zip(self._players, points, strict=True))
         for line in table.chief:
-            self._console.print(f"{line}. Scores: {points}", markup=False, highlight=False, soft_wrap=True)
+            self._console.print(f"{line}. Scores: {scores}", markup=False, highlight=False, soft_wrap=True)

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from quarterdeck.bots import RandomBot
+from quarterdeck.cli.drawing import points_of
 from quarterdeck.cli.drawings import drawing_of
 from quarterdeck.cli.scene import Chronicle
 from quarterdeck.cli.wording import plain
@@ -66,6 +67,15 @@ class PracticeGame:
     def score_sheet(self) -> GetScoreSheetResponse:
         """The score as it stands."""
         return self.desks[0].score_sheet(self.game_id)
+
+    def points(self) -> Sequence[int]:
+        """The points of each seat, as the seat itself sees them: some titles hide from others what they are made of."""
+        sheet = self.score_sheet()
+        if sheet.standings:
+            return [one.points for one in sheet.standings]
+        return [
+            points_of(desk.score_sheet(self.game_id, seat=seat)).get(seat, 0) for seat, desk in enumerate(self.desks)
+        ]
 
     def _told(self, revision: Revision) -> Table:
         chief = tuple(self._chronicle.hear(revision))
