@@ -61,14 +61,14 @@ def test_a_colonist_a_good_and_a_chip_are_worth_a_doubloon_each():  # PR-BLACK-M
     "given",
     ["given_colonist=corn given_good=corn", "given_good=corn given_point=yes", "given_colonist=corn given_point=yes"],
 )
-def test_of_three_to_pay_with_one_doubloon_exactly_two_things_are_given__section5_row29(
+def test_of_three_to_pay_with_one_doubloon_exactly_two_things_are_given__section5_row29(  # PR-BLACK-MARKET-1 ruling 29
     given: str,
-):  # PR-BLACK-MARKET-1
+):
     scenario = trading(1).when(0, f"build storehouse {given}").records(BuildingBought(0, "storehouse", 1))
     assert scenario.board(0).doubloons == 0
 
 
-def test_too_few_things_do_not_pay_a_building__section5_row29():  # PR-BUILDER-2
+def test_too_few_things_do_not_pay_a_building__section5_row29():  # PR-BUILDER-2 ruling 29
     scenario = trading(1)
     for given in ("", "given_good=corn"):
         scenario.refuses(0, f"build storehouse {given}", Reason.NOT_ENOUGH_DOUBLOONS, "PR-BUILDER-2")
@@ -93,7 +93,7 @@ def test_a_doubloon_more_than_that_cannot_be_made_up():  # PR-BLACK-MARKET-1
         pytest.param(1, "given_colonist=corn given_good=corn given_point=yes", id="three for two-section7_line89"),
     ],
 )
-def test_only_what_is_missing_may_be_given(coins: int, given: str):  # PR-BLACK-MARKET-2
+def test_only_what_is_missing_may_be_given(coins: int, given: str):  # PR-BLACK-MARKET-2 ruling 29
     scenario = trading(coins)
     scenario.refuses(0, f"build storehouse {given}", Reason.NOT_NEEDED, "PR-BLACK-MARKET-2")
     assert f"build storehouse {given}" not in scenario.legal(0)
@@ -127,7 +127,7 @@ def test_what_is_given_has_to_be_there():  # PR-BLACK-MARKET-1
 # Whose colonist
 
 
-def test_a_colonist_may_come_from_any_spot__section5_row30():  # PR-BLACK-MARKET-3
+def test_a_colonist_may_come_from_any_spot__section5_row30():  # PR-BLACK-MARKET-3 ruling 30
     scenario = trading(2, "hospice, guest_house", tiles="corn, quarry", staff="hospice, 2 guest_house")
     # The quarry takes a doubloon off the four of a sugar mill, so that one is missing.
     start = "build sugar_mill given_colonist="
@@ -135,7 +135,7 @@ def test_a_colonist_may_come_from_any_spot__section5_row30():  # PR-BLACK-MARKET
     assert spots == ["corn", "quarry", "hospice", "guest_house"]
 
 
-def test_a_colonist_may_come_from_the_windrose__section5_row30():  # PR-BLACK-MARKET-3
+def test_a_colonist_may_come_from_the_windrose__section5_row30():  # PR-BLACK-MARKET-3 ruling 30
     scenario = Scenario().given(city("black_market"), manned("black_market", windrose=1), doubloons(2))
     scenario.asking(0, ChooseBuilding()).when(0, "build storehouse given_colonist=windrose")
     scenario.records(ColonistGiven(0, "windrose"))
@@ -153,7 +153,7 @@ def test_a_colonist_may_come_from_the_windrose__section5_row30():  # PR-BLACK-MA
         "tower",
     ],
 )
-def test_who_stands_on_the_black_market_stays_and_nobody_leaves_an_empty_spot(spot: str):  # PR-BLACK-MARKET-3
+def test_who_stands_on_the_black_market_stays_and_nobody_leaves_an_empty_spot(spot: str):  # PR-BLACK-MARKET-3 ruling 30
     scenario = trading(2)
     scenario.refuses(0, f"build storehouse given_colonist={spot}", Reason.NO_COLONIST_THERE, "PR-BLACK-MARKET-3")
 
@@ -161,7 +161,7 @@ def test_who_stands_on_the_black_market_stays_and_nobody_leaves_an_empty_spot(sp
 # Where it goes
 
 
-def test_all_that_is_given_goes_back_to_supply_and_pool():  # PR-BLACK-MARKET-5
+def test_all_that_is_given_goes_back_to_supply_and_pool():  # PR-BLACK-MARKET-5 ruling 48
     scenario = trading(0)
     table = scenario.table
     before = (table.colonists, table.points, table.goods[0])
@@ -171,7 +171,7 @@ def test_all_that_is_given_goes_back_to_supply_and_pool():  # PR-BLACK-MARKET-5
     assert (table.colonists, table.points, table.goods[0]) == (54, 75, 10)
 
 
-def test_as_an_option_colonist_and_chip_leave_the_game_and_the_good_goes_back():  # PR-BLACK-MARKET-5
+def test_as_an_option_colonist_and_chip_leave_the_game_and_the_good_goes_back():  # PR-BLACK-MARKET-5 ruling 48
     scenario = trading(0, options=REMOVED)
     scenario.when(0, "build storehouse given_colonist=corn given_good=corn given_point=yes")
     scenario.records(GoodGiven(0, Good.CORN), PointGiven(0, removed=True), ColonistGiven(0, "corn", removed=True))
@@ -179,7 +179,7 @@ def test_as_an_option_colonist_and_chip_leave_the_game_and_the_good_goes_back():
     assert (table.colonists, table.points, table.goods[0]) == (53, 74, 10)
 
 
-def test_a_chip_given_back_does_not_undo_the_end_of_the_game():  # PR-BLACK-MARKET-5 PR-END-3
+def test_a_chip_given_back_does_not_undo_the_end_of_the_game():  # PR-BLACK-MARKET-5 PR-END-3 ruling 48
     scenario = trading(3, "church").given(chips(74, 1)).asking(0, ChooseBuilding(), ChooseBuilding())
     scenario.when(0, "build hospice given_point=yes")
     # The chip went to the empty pool, and the church took it again: the last one.
@@ -192,13 +192,13 @@ def test_a_chip_given_back_does_not_undo_the_end_of_the_game():  # PR-BLACK-MARK
 # When a colonist leaves
 
 
-def test_a_quarry_serves_before_its_colonist_is_given():  # PR-BLACK-MARKET-4
+def test_a_quarry_serves_before_its_colonist_is_given():  # PR-BLACK-MARKET-4 ruling 49
     scenario = trading(1, tiles="quarry").when(0, "build storehouse given_colonist=quarry")
     scenario.records(BuildingBought(0, "storehouse", 1), ColonistGiven(0, "quarry"))
     assert scenario.board(0).manned == (0,) * 6
 
 
-def test_as_an_option_a_quarry_serves_no_more():  # PR-BLACK-MARKET-4
+def test_as_an_option_a_quarry_serves_no_more():  # PR-BLACK-MARKET-4 ruling 49
     scenario = trading(1, tiles="quarry", options=BEFORE)
     scenario.refuses(0, "build storehouse given_colonist=quarry", Reason.NOT_ENOUGH_DOUBLOONS, "PR-BUILDER-2")
     assert [move for move in scenario.legal(0) if "storehouse given_colonist" in move] == [
@@ -210,7 +210,7 @@ def test_as_an_option_a_quarry_serves_no_more():  # PR-BLACK-MARKET-4
 
 
 @pytest.mark.parametrize("options", [{}, BEFORE])
-def test_a_forest_house_serves_in_the_same_way(options: dict[str, str]):  # PR-BLACK-MARKET-4
+def test_a_forest_house_serves_in_the_same_way(options: dict[str, str]):  # PR-BLACK-MARKET-4 ruling 49
     scenario = trading(1, "forest_house", options).given(DrawnLaid(0, Good.CORN, forest=True) for _ in range(2))
     move = "build storehouse given_colonist=forest_house"
     if options:
@@ -219,7 +219,7 @@ def test_a_forest_house_serves_in_the_same_way(options: dict[str, str]):  # PR-B
         scenario.when(0, move).records(BuildingBought(0, "storehouse", 1))
 
 
-def test_university_and_church_serve_before_their_colonist_is_given():  # PR-BLACK-MARKET-4
+def test_university_and_church_serve_before_their_colonist_is_given():  # PR-BLACK-MARKET-4 ruling 49
     scenario = trading(3, "university, church").when(0, "build hospice colonist=yes given_colonist=university")
     scenario.records(
         PointsGained(0, 1, "church"), ColonistSettled(0, "hospice", Source.SUPPLY), ColonistGiven(0, "university")
@@ -228,7 +228,7 @@ def test_university_and_church_serve_before_their_colonist_is_given():  # PR-BLA
     scenario.records(PointsGained(0, 1, "church"), ColonistGiven(0, "church"))
 
 
-def test_as_an_option_university_and_church_serve_no_more():  # PR-BLACK-MARKET-4
+def test_as_an_option_university_and_church_serve_no_more():  # PR-BLACK-MARKET-4 ruling 49
     scenario = trading(3, "university, church", BEFORE)
     move = "build hospice colonist=yes given_colonist=university"
     scenario.refuses(0, move, Reason.NOT_OCCUPIED, "PR-UNIVERSITY-1")

@@ -47,7 +47,7 @@ def test_a_seat_builds_once_in_a_phase(scenario: Scenario):  # PR-BUILDER-1
     scenario.given(doubloons(20)).playing("builder", 0).when(0, "build hospice").asks_nobody()
 
 
-def test_a_seat_that_can_build_nothing_is_not_asked(scenario: Scenario):  # PR-BUILDER-1
+def test_a_seat_that_can_build_nothing_is_not_asked(scenario: Scenario):  # PR-BUILDER-1 ruling 62
     # The builder himself pays a doubloon less, which is enough for the cheapest.
     scenario.playing("builder", 0).asks(0, ChooseBuilding).when(0, "build small_indigo_plant").asks_nobody()
 
@@ -150,7 +150,7 @@ def test_a_price_below_nothing_brings_no_money__section7_line35(scenario: Scenar
     assert scenario.board(0).doubloons == 3
 
 
-def test_the_bank_never_runs_out_of_doubloons(scenario: Scenario):  # PR-BUILDING-2
+def test_the_bank_never_runs_out_of_doubloons(scenario: Scenario):  # PR-BUILDING-2 ruling 65
     # The box holds 86.
     scenario.given(doubloons(100)).given(city("lighthouse"), manned("lighthouse")).playing("captain", 0)
     scenario.records(DoubloonsGained(0, 1, "lighthouse"))
@@ -169,7 +169,7 @@ def test_a_large_building_takes_two_city_spaces__section7_line37(scenario: Scena
     assert scenario.table.city_spaces(0) == 12
 
 
-def test_two_free_spaces_are_enough_wherever_they_lie__section7_line37(scenario: Scenario):  # PR-BUILDER-6
+def test_two_free_spaces_are_enough_wherever_they_lie__section7_line37(scenario: Scenario):  # PR-BUILDER-6 ruling 64
     # In a row of twelve spaces no two free ones would be neighbours without moving buildings.
     rich(scenario, TEN).when(0, "build fortress").records(BuildingBought(0, "fortress", 10))
     assert scenario.table.city_spaces(0) == 12

@@ -46,19 +46,19 @@ def test_a_forest_house_has_to_be_occupied(scenario: Scenario):  # PR-FOREST-1 P
     assert scenario.legal(0) == ["take_plantation sugar", "take_quarry", "forfeit"]
 
 
-def test_only_plantations_become_forests__section5_row9(scenario: Scenario):  # PR-FOREST-1
+def test_only_plantations_become_forests__section5_row9(scenario: Scenario):  # PR-FOREST-1 ruling 9
     scenario.given(*HOUSE, row("corn")).playing("settler", 0)
     assert scenario.legal(0) == ["take_plantation corn", "take_plantation corn forest=yes", "take_quarry", "forfeit"]
     scenario.when(0, "take_quarry")
     assert (scenario.board(0).forests, scenario.board(0).plots[-1]) == (0, 1)
 
 
-def test_the_tile_turned_over_leaves_the_crops_for_good(scenario: Scenario):  # PR-FOREST-3
+def test_the_tile_turned_over_leaves_the_crops_for_good(scenario: Scenario):  # PR-FOREST-3 ruling 52
     scenario.given(*HOUSE, row("sugar")).playing("settler", 0).when(0, "take_plantation sugar forest=yes")
     assert (scenario.table.turned, scenario.table.discard) == ((0, 0, 1, 0, 0), (0,) * 5)
 
 
-def test_the_drawn_tile_is_seen_before_its_side_is_chosen__section5_row7(scenario: Scenario):  # PR-FOREST-2
+def test_the_drawn_tile_is_seen_before_its_side_is_chosen__section5_row7(scenario: Scenario):  # PR-FOREST-2 ruling 7
     scenario.given(city("hacienda, forest_house"), manned("hacienda, forest_house"), row("corn"))
     scenario.draws(plantations=[0]).playing("settler", 0).when(0, "draw_tile").records(TileDrawn(0, Good.CORN))
     scenario.records_nothing_of(DrawnLaid).asks(0, ChooseSide)
@@ -68,7 +68,7 @@ def test_the_drawn_tile_is_seen_before_its_side_is_chosen__section5_row7(scenari
     assert (scenario.board(0).drawn, scenario.board(0).forests) == (None, 1)
 
 
-def test_the_drawn_tile_may_be_laid_as_itself__section5_row7(scenario: Scenario):  # PR-FOREST-2
+def test_the_drawn_tile_may_be_laid_as_itself__section5_row7(scenario: Scenario):  # PR-FOREST-2 ruling 7
     scenario.given(city("hacienda, forest_house"), manned("hacienda, forest_house"), row("corn"))
     scenario.draws(plantations=[0]).playing("settler", 0).when(0, "draw_tile").when(0, "lay_drawn no")
     assert (scenario.board(0).plots[0], scenario.board(0).forests) == (1, 0)
@@ -80,7 +80,9 @@ def test_without_a_forest_house_the_drawn_tile_is_laid_as_itself(scenario: Scena
     assert scenario.legal(0) == ["lay_drawn no"]
 
 
-def test_a_hospice_sends_the_colonist_of_a_forest_to_the_windrose__section5_row4(scenario: Scenario):  # PR-HOSPICE-1
+def test_a_hospice_sends_the_colonist_of_a_forest_to_the_windrose__section5_row4(
+    scenario: Scenario,
+):  # PR-HOSPICE-1 ruling 4
     scenario.given(city("hospice, forest_house"), manned("hospice, forest_house"), row("corn"))
     scenario.playing("settler", 0).when(0, "take_plantation corn forest=yes colonist=yes")
     scenario.records(ColonistSettled(0, WINDROSE, Source.SUPPLY))
@@ -96,7 +98,7 @@ def test_a_hospice_sends_the_colonist_of_a_forest_to_the_windrose__section5_row4
         pytest.param(True, "forest=yes", "forest=yes", 3, id="three-section5_row8"),
     ],
 )
-def test_with_a_library_up_to_two_forests_are_laid_and_with_a_hacienda_three(  # PR-FOREST-1 PR-LIBRARY-3
+def test_with_a_library_up_to_two_forests_are_laid_and_with_a_hacienda_three(  # PR-FOREST-1 PR-LIBRARY-3 ruling 8
     scenario: Scenario, hacienda: bool, first: str, second: str, count: int
 ):
     buildings = "forest_house, library" + ", hacienda" * hacienda
@@ -120,12 +122,16 @@ def test_a_forest_takes_no_colonist_and_is_none_for_the_fortress__section7_line3
     assert lines(scenario)["fortress"] == 1
 
 
-def test_forests_without_a_colonist_in_their_house_take_nothing_off__section5_row10(scenario: Scenario):  # PR-FOREST-4
+def test_forests_without_a_colonist_in_their_house_take_nothing_off__section5_row10(
+    scenario: Scenario,
+):  # PR-FOREST-4 ruling 10
     scenario.given(forests(6), city("forest_house"), doubloons(6))
     scenario.playing("builder", 0).when(0, "build large_warehouse").records(BuildingBought(0, "large_warehouse", 5))
 
 
-def test_forests_fill_the_island_for_residence_and_cloister__section5_row10(scenario: Scenario):  # PR-FOREST-1
+def test_forests_fill_the_island_for_residence_and_cloister__section5_row10(
+    scenario: Scenario,
+):  # PR-FOREST-1 ruling 10
     scenario.given(forests(6), island("4 corn"), city("residence, cloister"), manned("residence, cloister"))
     assert view(scenario.table, 0).boards[0].island_spaces == 2
     # Ten tiles, and three sets: two of forests, one of corn.

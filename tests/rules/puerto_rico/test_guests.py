@@ -100,7 +100,7 @@ def test_a_guest_on_the_library_doubles_the_role_taken_after_it():  # PR-GUEST-1
     scenario.records(DoubloonsGained(0, 2, "prospector"))
 
 
-def test_where_only_a_guest_could_help_the_seat_is_asked_for_it():  # PR-GUEST-2
+def test_where_only_a_guest_could_help_the_seat_is_asked_for_it():  # PR-GUEST-2 ruling 31
     # Nothing lies face up, and the hut is empty: seat 0 has nothing to decide but for its guests.
     scenario = hosting(buildings="construction_hut").playing("settler", 2).when(2, "forfeit")
     scenario.asks(0, ChooseGuests)
@@ -109,7 +109,7 @@ def test_where_only_a_guest_could_help_the_seat_is_asked_for_it():  # PR-GUEST-2
     scenario.asks(0, ChooseTile).when(0, "take_quarry").records(QuarryTaken(0))
 
 
-def test_guests_go_to_work_before_their_seat_produces():  # PR-GUEST-2
+def test_guests_go_to_work_before_their_seat_produces():  # PR-GUEST-2 ruling 31
     scenario = hosting(1, tiles="2 corn", guests=2).playing("craftsman", 0).asks(1, ChooseGuests)
     scenario.when(1, "move_guest corn").asks(1, ChooseGuests).records_nothing_of(GoodsProduced)
     scenario.when(1, "forfeit").records(GoodsProduced(1, (Amount(Good.CORN, 1),)))
@@ -134,13 +134,13 @@ def test_a_guest_may_man_an_office_before_the_own_sale():  # PR-GUEST-2
     scenario.records(GoodSold(0, Good.COFFEE, Purchaser.TRADING_POST, 4))
 
 
-def test_in_the_trader_phase_too_a_seat_is_asked_where_only_a_guest_could_help():  # PR-GUEST-2
+def test_in_the_trader_phase_too_a_seat_is_asked_where_only_a_guest_could_help():  # PR-GUEST-2 ruling 31
     scenario = hosting(buildings="office").given(goods("coffee"), goods("coffee", 2)).playing("trader", 2)
     scenario.when(2, "sell coffee").asks(0, ChooseGuests).when(0, "move_guest office").asks(0, ChooseSale)
     scenario.when(0, "sell coffee").records(GoodSold(0, Good.COFFEE, Purchaser.TRADING_HOUSE, 4))
 
 
-def test_in_the_captain_phase_a_guest_on_the_wharf_lets_a_seat_load_again__section5_row31():  # PR-GUEST-2
+def test_in_the_captain_phase_a_guest_on_the_wharf_lets_a_seat_load_again__section5_row31():  # PR-GUEST-2 ruling 31
     scenario = hosting(buildings="wharf").given(goods("2 coffee"), goods("corn, sugar", 1))
     ships = zip((Good.CORN, Good.SUGAR, Good.INDIGO), (4, 5, 6), strict=True)
     scenario.given(goods("corn, sugar, indigo", 2)).given(ShipLoaded(2, good, size, 1) for good, size in ships)
@@ -153,7 +153,7 @@ def test_in_the_captain_phase_a_guest_on_the_wharf_lets_a_seat_load_again__secti
 
 
 @pytest.mark.parametrize(("moves", "extra"), [(True, [5]), (False, [])])
-def test_at_the_end_of_the_game_guests_may_still_man_a_large_building__section5_row32(  # PR-END-2 PR-GUEST-2
+def test_at_the_end_of_the_game_guests_may_still_man_a_large_building__section5_row32(  # PR-END-2 PR-GUEST-2 ruling 32
     moves: bool, extra: list[int]
 ):
     scenario = hosting(buildings="customs_house").given(chips(23), EndAnnounced(EndReason.POINTS), RoundBegan(9, 0))

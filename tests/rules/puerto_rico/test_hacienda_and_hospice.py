@@ -72,7 +72,7 @@ def test_a_construction_hut_makes_no_quarry_of_the_tile_drawn(scenario: Scenario
     assert scenario.board(0).plots[-1] == 0
 
 
-def test_with_the_island_full_after_the_draw_there_is_no_other_tile__section5_row6(  # PR-SETTLER-3
+def test_with_the_island_full_after_the_draw_there_is_no_other_tile__section5_row6(  # PR-SETTLER-3 ruling 6
     scenario: Scenario,
 ):
     scenario.given(island("6 corn, 5 indigo"))
@@ -102,13 +102,13 @@ def test_a_hospice_puts_a_colonist_on_the_tile_of_the_turn(scenario: Scenario): 
     assert scenario.table.colonists == 55 - 1 - 1
 
 
-def test_a_hospice_puts_a_colonist_on_a_quarry_too__section5_row2(scenario: Scenario):  # PR-HOSPICE-1
+def test_a_hospice_puts_a_colonist_on_a_quarry_too__section5_row2(scenario: Scenario):  # PR-HOSPICE-1 ruling 2
     settling(scenario, "hospice").when(0, "take_quarry colonist=yes")
     scenario.records(QuarryTaken(0), ColonistSettled(0, "quarry", Source.SUPPLY))
     assert scenario.board(0).manned == (0, 0, 0, 0, 0, 1)
 
 
-def test_a_hospice_gives_nothing_for_the_tile_of_the_hacienda__section5_row1__section7_line13(  # PR-HOSPICE-1
+def test_a_hospice_gives_nothing_for_the_tile_of_the_hacienda__section5_row1__section7_line13(  # PR-HOSPICE-1 ruling 1
     scenario: Scenario,
 ):
     settling(scenario, BOTH).when(0, "draw_tile").records_nothing_of(ColonistSettled)
@@ -118,7 +118,7 @@ def test_a_hospice_gives_nothing_for_the_tile_of_the_hacienda__section5_row1__se
     assert (scenario.board(0).tiles, sum(scenario.board(0).manned)) == (2, 1)
 
 
-def test_a_hospice_need_not_be_used__section5_row42(scenario: Scenario):  # PR-HOSPICE-1
+def test_a_hospice_need_not_be_used__section5_row42(scenario: Scenario):  # PR-HOSPICE-1 ruling 42
     settling(scenario, "hospice").when(0, "take_plantation corn").records_nothing_of(ColonistSettled)
     assert scenario.board(0).manned == (0,) * 6
 
@@ -129,7 +129,7 @@ def test_a_hospice_has_to_be_occupied(scenario: Scenario):  # PR-HOSPICE-1 PR-BU
         scenario.refuses(0, move, Reason.NOT_OCCUPIED, "PR-HOSPICE-1")
 
 
-def test_with_the_supply_empty_the_colonist_comes_from_the_ship__section5_row3__section7_line21(  # PR-HOSPICE-2
+def test_with_the_supply_empty_he_comes_from_the_ship__section5_row3__section7_line21(  # PR-HOSPICE-2 ruling 3
     scenario: Scenario,
 ):
     settling(scenario, "hospice").leaving(supply=0, ship=2).when(0, "take_plantation corn colonist=yes")
@@ -137,7 +137,7 @@ def test_with_the_supply_empty_the_colonist_comes_from_the_ship__section5_row3__
     assert (scenario.table.colonists, scenario.table.colonists_on_ship) == (0, 1)
 
 
-def test_with_supply_and_ship_empty_there_is_no_colonist__section5_row3(scenario: Scenario):  # PR-HOSPICE-2
+def test_with_supply_and_ship_empty_there_is_no_colonist__section5_row3(scenario: Scenario):  # PR-HOSPICE-2 ruling 3
     settling(scenario, "hospice").leaving(supply=0, ship=0)
     scenario.refuses(0, "take_plantation corn colonist=yes", Reason.NO_COLONIST_LEFT, "PR-HOSPICE-2")
     scenario.refuses(0, "take_quarry colonist=yes", Reason.NO_COLONIST_LEFT, "PR-HOSPICE-2")

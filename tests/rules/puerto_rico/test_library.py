@@ -54,13 +54,13 @@ def test_the_second_tile_may_be_declined():  # PR-LIBRARY-3
     settling("library").when(0, "forfeit").records(RowDealt).records_nothing_of(PlantationTaken)
 
 
-def test_the_second_tile_is_no_quarry():  # PR-LIBRARY-3
+def test_the_second_tile_is_no_quarry():  # PR-LIBRARY-3 ruling 53
     scenario = settling("library, construction_hut")
     scenario.refuses(0, "take_quarry", Reason.PLANTATION_ONLY, "PR-LIBRARY-3")
     assert "take_quarry" not in scenario.legal(0)
 
 
-def test_as_an_option_a_construction_hut_makes_the_second_tile_a_quarry():  # PR-LIBRARY-3
+def test_as_an_option_a_construction_hut_makes_the_second_tile_a_quarry():  # PR-LIBRARY-3 ruling 53
     settling("library, construction_hut", options={"library_settler": "quarry_too"}).when(0, "take_quarry").records(
         QuarryTaken(0)
     )
@@ -68,7 +68,7 @@ def test_as_an_option_a_construction_hut_makes_the_second_tile_a_quarry():  # PR
     scenario.refuses(0, "take_quarry", Reason.NO_RIGHT_TO_QUARRY, "PR-SETTLER-4")
 
 
-def test_a_hospice_gives_nothing_for_the_second_tile__section5_row5():  # PR-HOSPICE-1
+def test_a_hospice_gives_nothing_for_the_second_tile__section5_row5():  # PR-HOSPICE-1 ruling 5
     scenario = settling("library, hospice")
     scenario.refuses(0, "take_plantation corn colonist=yes", Reason.FIRST_TILE_ONLY, "PR-HOSPICE-1")
     scenario.when(0, "take_plantation corn").records_nothing_of(ColonistSettled)
@@ -112,7 +112,7 @@ def producing(kinds: str, options: dict[str, str] | None = None) -> Scenario:
     return scenario.asking(0, ChooseBarrels())
 
 
-def test_a_craftsman_takes_two_barrels_of_different_kinds__section7_line94():  # PR-LIBRARY-4
+def test_a_craftsman_takes_two_barrels_of_different_kinds__section7_line94():  # PR-LIBRARY-4 ruling 46
     scenario = producing("2 corn, sugar, coffee")
     scenario.refuses(0, "take_barrels corn,corn", Reason.SAME_KIND, "PR-LIBRARY-4")
     scenario.refuses(0, "take_barrels corn,sugar,coffee", Reason.TOO_MANY_BARRELS, "PR-CRAFTSMAN-4")
@@ -126,11 +126,11 @@ def test_a_craftsman_takes_two_barrels_of_different_kinds__section7_line94():  #
     assert scenario.board(0).goods == (3, 0, 1, 0, 2)
 
 
-def test_a_craftsman_of_one_kind_takes_one_barrel():  # PR-LIBRARY-4
+def test_a_craftsman_of_one_kind_takes_one_barrel():  # PR-LIBRARY-4 ruling 46
     assert producing("2 corn").legal(0) == ["take_barrels corn", "forfeit"]
 
 
-def test_as_an_option_both_barrels_may_be_of_one_kind():  # PR-LIBRARY-4
+def test_as_an_option_both_barrels_may_be_of_one_kind():  # PR-LIBRARY-4 ruling 46
     scenario = producing("2 corn", {"library_craftsman": "any"})
     assert scenario.legal(0) == ["take_barrels corn,corn", "take_barrels corn", "forfeit"]
     scenario.when(0, "take_barrels corn,corn").records(BarrelsTaken(0, (Good.CORN, Good.CORN)))
@@ -184,7 +184,7 @@ def two(options: dict[str, str] | None = None) -> Scenario:
     return scenario.asking(0, NextRole())
 
 
-def test_with_two_seats_its_owner_says_which_role_of_a_round_it_serves():  # PR-LIBRARY-2
+def test_with_two_seats_its_owner_says_which_role_of_a_round_it_serves():  # PR-LIBRARY-2 rulings 40 and 45
     scenario = two().when(0, "take_role builder library=yes").records(RoleTaken(0, "builder", 0, library=True))
     scenario.when(0, "build wharf").records(BuildingBought(0, "wharf", 7)).asks(1, ChooseRole)
     scenario.when(1, "take_role prospector")
@@ -192,7 +192,7 @@ def test_with_two_seats_its_owner_says_which_role_of_a_round_it_serves():  # PR-
     assert not any("library" in move for move in scenario.legal(0))
 
 
-def test_a_role_for_which_he_does_not_say_so_is_not_served():  # PR-LIBRARY-2
+def test_a_role_for_which_he_does_not_say_so_is_not_served():  # PR-LIBRARY-2 ruling 40
     scenario = two().when(0, "take_role prospector").records(DoubloonsGained(0, 1, "prospector"))
     scenario.when(1, "take_role craftsman").when(0, "take_role builder library=yes").when(0, "build wharf")
     scenario.records(BuildingBought(0, "wharf", 7))
@@ -215,7 +215,7 @@ def test_it_serves_a_role_of_every_round():  # PR-LIBRARY-2
     scenario.when(0, "take_role prospector library=yes").records(DoubloonsGained(0, 2, "prospector"))
 
 
-def test_as_an_option_it_serves_every_role_with_two_seats_too():  # PR-LIBRARY-2
+def test_as_an_option_it_serves_every_role_with_two_seats_too():  # PR-LIBRARY-2 ruling 45
     scenario = two({"library_two_seats": "every_role"})
     scenario.refuses(0, "take_role builder library=yes", Reason.LIBRARY_NOT_ASKED, "PR-LIBRARY-2")
     scenario.when(0, "take_role prospector").records(DoubloonsGained(0, 2, "prospector"))

@@ -46,14 +46,14 @@ def drafted(seats: int, governor: int = 0, options: dict[str, str] | None = None
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
-def test_the_base_market_has_the_beige_buildings_of_the_base_game(seats: int):  # PR-MARKET-1
+def test_the_base_market_has_the_beige_buildings_of_the_base_game(seats: int):  # PR-MARKET-1 ruling 60
     scenario = started(seats)
     assert beige(scenario) == [one for one in BEIGE if not BOX.buildings[one].expansion]
     assert len(beige(scenario)) == 17
     assert [offer.building for offer in scenario.table.market][:6] == list(PRODUCTION)
 
 
-def test_a_random_market_fills_every_space_with_a_kind_of_its_cost():  # PR-MARKET-2
+def test_a_random_market_fills_every_space_with_a_kind_of_its_cost():  # PR-MARKET-2 ruling 60
     # For each space the number of a kind among those of its cost that are left, in the order of the component file.
     draws = [1, 2, 2, 0, 1, 3, 0, 1, 0, 3, 0, 1, 5, 5, 0, 0, 0]
     scenario = started(4, {"market": "random"}, market=draws)
@@ -78,7 +78,7 @@ def test_every_kind_can_be_drawn_for_a_random_market():  # PR-MARKET-2
 # The draft
 
 
-def test_from_the_governor_clockwise_each_offers_a_kind_until_all_spaces_are_filled():  # PR-MARKET-3
+def test_from_the_governor_clockwise_each_offers_a_kind_until_all_spaces_are_filled():  # PR-MARKET-3 ruling 60
     scenario = started(4, {"market": "drafted"}, governor=[2])
     assert beige(scenario) == []
     for place in range(17):
@@ -141,12 +141,12 @@ def test_a_sixth_large_kind_finds_no_space__section7_line98():  # PR-MARKET-3
 # Hacienda and forest house
 
 
-def test_hacienda_and_forest_house_may_both_be_offered():  # PR-MARKET-4
+def test_hacienda_and_forest_house_may_both_be_offered():  # PR-MARKET-4 ruling 44
     drafting("hacienda").when(0, "offer_kind forest_house").records(KindOffered(0, "forest_house"))
 
 
 @pytest.mark.parametrize(("first", "second"), [("hacienda", "forest_house"), ("forest_house", "hacienda")])
-def test_as_an_option_the_first_of_them_shuts_the_other_out(first: str, second: str):  # PR-MARKET-4
+def test_as_an_option_the_first_of_them_shuts_the_other_out(first: str, second: str):  # PR-MARKET-4 ruling 44
     scenario = drafting(first, options=ONE)
     scenario.refuses(0, f"offer_kind {second}", Reason.KIND_EXCLUDED, "PR-MARKET-4")
     assert f"offer_kind {second}" not in scenario.legal(0)
@@ -201,7 +201,7 @@ def test_the_other_tiles_stay_in_the_box():  # PR-MARKET-3
     assert Counter(one.group for one in left) == {Group.SMALL: 12, Group.LARGE: 2}
 
 
-def test_seats_draft_before_anybody_takes_a_role():  # PR-MARKET-3
+def test_seats_draft_before_anybody_takes_a_role():  # PR-MARKET-3 ruling 60
     scenario = started(3, {"market": "drafted"}, governor=[1])
     assert scenario.table.round == 1
     scenario.asks(1, ChooseKind)

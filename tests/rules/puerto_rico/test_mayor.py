@@ -99,7 +99,7 @@ def test_a_building_takes_a_colonist_on_each_circle(scenario: Scenario):  # PR-M
     assert scenario.board(0).city == (Built("tobacco_storage", 3), Built("coffee_roaster", 2))
 
 
-def test_whoever_has_no_choice_is_not_asked(scenario: Scenario):  # PR-MAYOR-2
+def test_whoever_has_no_choice_is_not_asked(scenario: Scenario):  # PR-MAYOR-2 ruling 62
     scenario.given(island("corn, 2 indigo"), island("3 sugar", 1)).playing("mayor", 2).asks(0, ChooseArrangement)
     # Seat 1 has one kind of tile, seat 2 none.
     scenario.asks_nobody(1, 2)
@@ -117,7 +117,7 @@ def test_a_spot_has_to_be_a_tile_or_building_of_the_seat_that_takes_colonists(sc
 @pytest.mark.parametrize(
     "move", ["indigo:1,corn:1", "corn:1,corn:1", "small_market:1,corn:1", "hospice:1,small_market:1", "corn:0,indigo:1"]
 )
-def test_spots_are_named_once_in_order_and_with_somebody_on_them(scenario: Scenario, move: str):  # PR-MAYOR-2
+def test_spots_are_named_once_in_order_and_with_somebody_on_them(scenario: Scenario, move: str):  # PR-MAYOR-2 ruling 28
     scenario.given(island("2 corn, indigo"), city("small_market, hospice")).playing("mayor", 0)
     scenario.refuses(0, f"arrange_colonists {move}", Reason.NOT_IN_ORDER, "PR-MAYOR-2")
 
@@ -127,7 +127,7 @@ def test_nobody_places_more_colonists_than_he_has(scenario: Scenario):  # PR-MAY
     scenario.refuses(0, "arrange_colonists corn:1,indigo:1", Reason.TOO_FEW_COLONISTS, "PR-MAYOR-2")
 
 
-def test_no_colonist_stays_on_the_windrose_while_a_circle_is_empty__section5_row33__section7_line30(  # PR-MAYOR-4
+def test_nobody_stays_on_the_windrose_while_a_circle_is_empty__section5_row33__section7_line30(  # PR-MAYOR-4 ruling 33
     scenario: Scenario,
 ):
     scenario.given(island("corn, indigo"), city("hospice"), manned("corn")).playing("mayor", 1)
@@ -142,7 +142,7 @@ def test_no_colonist_stays_on_the_windrose_while_a_circle_is_empty__section5_row
     ]
 
 
-def test_the_first_placements_listed_leave_colonists_where_they_are(scenario: Scenario):  # PR-MAYOR-4
+def test_the_first_placements_listed_leave_colonists_where_they_are(scenario: Scenario):  # PR-MAYOR-4 ruling 28
     scenario.given(island("2 corn, 2 indigo"), city("small_market"), manned("indigo")).playing("mayor", 1)
     moves = scenario.legal(0)
     assert moves[:3] == [
@@ -212,13 +212,13 @@ def test_colonists_are_neither_made_nor_lost(scenario: Scenario):  # PR-MAYOR-5
 # Declining
 
 
-def test_new_colonists_cannot_be_declined(scenario: Scenario):  # PR-MAYOR-6
+def test_new_colonists_cannot_be_declined(scenario: Scenario):  # PR-MAYOR-6 ruling 54
     scenario.given(island("corn, indigo")).playing("mayor", 1)
     scenario.refuses(0, "arrange_colonists - declined=1", Reason.NOTHING_TO_DECLINE, "PR-MAYOR-6")
     assert not any("declined" in move for move in scenario.legal(0))
 
 
-def test_as_an_option_declined_colonists_leave_the_game__section5_row41():  # PR-MAYOR-6
+def test_as_an_option_declined_colonists_leave_the_game__section5_row41():  # PR-MAYOR-6 rulings 41 and 54
     scenario = Scenario(options=DECLINE).given(island("2 corn", 1), manned("corn", 1)).playing("mayor", 1)
     assert scenario.legal(1) == [
         "arrange_colonists corn:2",

@@ -51,19 +51,19 @@ def test_there_are_no_other_options_and_values(chosen: tuple[str, str]):
 
 
 @pytest.mark.parametrize(("seats", "points"), [(2, 65), (3, 75), (4, 100), (5, 122)])
-def test_the_first_printing_has_fewer_chips_for_five_seats(seats: int, points: int):  # PR-SETUP-1
+def test_the_first_printing_has_fewer_chips_for_five_seats(seats: int, points: int):  # PR-SETUP-1 ruling 43
     assert started(seats, {"points_pool": "first"}).table.points == points
 
 
 # Who begins, with how much
 
 
-def test_the_first_seat_may_be_governor_without_a_draw():  # PR-SETUP-1
+def test_the_first_seat_may_be_governor_without_a_draw():  # PR-SETUP-1 ruling 61
     assert started(4, {"starting_seat": "first"}, governor=[3]).table.governor == 0
 
 
 @pytest.mark.parametrize(("seats", "expected"), [(2, [3, 2]), (3, [2, 2, 1]), (4, [3, 3, 2, 2]), (5, [4, 4, 4, 3, 3])])
-def test_seats_that_start_with_corn_may_get_a_doubloon_less(seats: int, expected: list[int]):  # PR-SETUP-2
+def test_seats_that_start_with_corn_may_get_a_doubloon_less(seats: int, expected: list[int]):  # PR-SETUP-2 ruling 59
     table = started(seats, {"corn_seats": "one_less", "starting_seat": "first"}).table
     assert [board.doubloons for board in table.boards] == expected
     assert [board.plots[0] for board in table.boards] == [int(coins == min(expected)) for coins in expected]
@@ -75,7 +75,7 @@ def test_seats_that_start_with_corn_may_get_a_doubloon_less(seats: int, expected
 @pytest.mark.parametrize(
     ("options", "factory", "university"), [({}, 7, 8), (SWAPPED, 8, 7)], ids=["printed", "swapped"]
 )
-def test_the_costs_of_factory_and_university_may_be_swapped(  # PR-BUILDER-2
+def test_the_costs_of_factory_and_university_may_be_swapped(  # PR-BUILDER-2 ruling 59
     options: dict[str, str], factory: int, university: int
 ):
     for name, cost in (("factory", factory), ("university", university), ("harbor", 8)):
@@ -98,7 +98,7 @@ def settling(options: dict[str, str]) -> Scenario:
 
 
 @pytest.mark.parametrize(("options", "discarded"), [({}, False), (SPARE, True)], ids=["turned", "discarded"])
-def test_a_forest_is_the_tile_turned_over_or_a_spare_one(  # PR-FOREST-3
+def test_a_forest_is_the_tile_turned_over_or_a_spare_one(  # PR-FOREST-3 ruling 52
     options: dict[str, str], discarded: bool
 ):
     scenario = settling(options).when(0, "draw_tile").when(0, "lay_drawn yes")

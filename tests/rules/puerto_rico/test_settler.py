@@ -47,7 +47,7 @@ def test_nobody_has_to_take_a_tile__section7_line20(scenario: Scenario):  # PR-S
     assert all(board.tiles == 0 for board in scenario.table.boards)
 
 
-def test_a_seat_that_can_take_nothing_is_not_asked(scenario: Scenario):  # PR-SETTLER-1
+def test_a_seat_that_can_take_nothing_is_not_asked(scenario: Scenario):  # PR-SETTLER-1 ruling 62
     scenario.given(row("corn")).playing("settler", 0).when(0, "take_plantation corn").records(RowDealt).asks_nobody()
 
 
@@ -139,7 +139,7 @@ def test_short_stacks_are_turned_up_first_and_the_discard_after_them__section7_l
         pytest.param(3, Good.SUGAR, id="sugar-section7_line16"),
     ],
 )
-def test_the_discard_is_shuffled_before_it_is_drawn_from(draw: int, first: Good):  # PR-SETTLER-6
+def test_the_discard_is_shuffled_before_it_is_drawn_from(draw: int, first: Good):  # PR-SETTLER-6 ruling 63
     scenario = Scenario(5).stacked("", "3 corn, 3 sugar").draws(plantations=[draw])
     scenario.asking(0, DealRow())
     assert scenario.table.row[0] is first

@@ -22,7 +22,7 @@ def by_seats(*values: object) -> pytest.MarkDecorator:
 
 
 @by_seats(65, 75, 100, 126)
-def test_the_pool_holds_so_many_points__section7_line8(seats: int, expected: int):  # PR-SETUP-1
+def test_the_pool_holds_so_many_points__section7_line8(seats: int, expected: int):  # PR-SETUP-1 ruling 43
     assert started(seats).table.points == expected
 
 
@@ -182,7 +182,7 @@ def test_island_and_city_have_twelve_spaces_and_the_house_four_places():  # PR-S
 
 
 @pytest.mark.parametrize("governor", range(5))
-def test_a_governor_is_drawn_who_takes_the_first_role(governor: int):  # PR-SETUP-1 PR-ROUND-1
+def test_a_governor_is_drawn_who_takes_the_first_role(governor: int):  # PR-SETUP-1 PR-ROUND-1 ruling 61
     scenario = started(5, governor=[governor])
     scenario.records(RoundBegan(1, governor)).asks(governor, ChooseRole)
     assert scenario.table.governor == governor
