@@ -133,6 +133,8 @@ class ChooseBuilding(Decision[Colony, Build | Forfeit], frozen=True, tag="puerto
         return self._university_refusal(colony, board, building, move) if move.colonist else None
 
     def _owed(self, colony: Colony, seat: Seat, board: Board, building: Building) -> int:
+        if board is not colony.boards[seat]:
+            colony = colony.with_board(seat, board)  # the colonist that left may have been the library's
         return cost(colony, board, building, reduction(colony, seat, board, has_privilege=self.has_privilege))
 
     def _board(self, colony: Colony, seat: Seat, move: Build) -> Board:

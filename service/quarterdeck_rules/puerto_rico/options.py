@@ -49,8 +49,8 @@ class Options(Struct, frozen=True):
     black_market_timing: Annotated[
         Literal["after", "before"],
         Meta(
-            description="Whether a colonist given to the black market leaves after quarries, university and church "
-            "have served the same building, or before."
+            description="Whether a colonist given to the black market leaves after quarries, library, university and "
+            "church have served the same building, or before."
         ),
     ] = "after"
     pool_emptied: Annotated[

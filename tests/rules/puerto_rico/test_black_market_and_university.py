@@ -1,4 +1,4 @@
-"""A colonist that is given away and one that the university brings, with nobody left in supply and ship."""
+"""When a colonist that is given away leaves: what he still serves, and whether the university may bring him back."""
 
 import pytest
 
@@ -33,3 +33,16 @@ def test_nobody_comes_who_leaves_after_it_or_leaves_the_game(timing: str, return
     scenario = without_colonists(timing, returns)
     scenario.refuses(0, HOSPICE, Reason.NO_COLONIST_LEFT, "PR-HOSPICE-2")
     scenario.when(0, Build("hospice", given_colonist="corn")).records(ColonistGiven(0, "corn", returns == "removed"))
+
+
+@pytest.mark.parametrize("timing", ["after", "before"])
+def test_a_library_serves_the_builder_once_more_unless_its_colonist_leaves_first(timing: str):
+    # PR-BLACK-MARKET-4 PR-LIBRARY-1 ruling 49
+    scenario = Scenario(options={"black_market_timing": timing})
+    scenario.given(city("black_market, library"), manned("black_market, library"), doubloons(3)).playing("builder", 0)
+    move = Build("large_warehouse", given_colonist="library")
+    if timing == "after":
+        scenario.when(0, move).records(BuildingBought(0, "large_warehouse", 3), ColonistGiven(0, "library"))
+    else:
+        refusal = scenario.refuses(0, move, Reason.NOT_ENOUGH_DOUBLOONS, "PR-BUILDER-2")
+        assert dict(refusal.details) == {"cost": "5", "doubloons": "4"}
