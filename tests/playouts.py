@@ -1,7 +1,7 @@
 """Random playouts of any title: the engine behind the conformance kit, golden games and benchmarks."""
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from typing import Any
 
@@ -80,4 +80,26 @@ def play_out(title: Title[Any], game: Game[Any], seed: str, choice_seed: int | s
         assert not isinstance(events, Refusal), (events, move)
         game = extend(title, game, events)
         yield Step(opened.seat, opened, move, events, game)
+    raise AssertionError("the game did not end")
+
+
+Policy = Callable[[Game[Any], OpenDecision, random.Random], Struct]
+"""Chooses an answer."""
+
+
+def uniform(game: Game[Any], opened: OpenDecision, rng: random.Random, most: int = MOST_LISTED) -> Struct:
+    """Any answer, all equally likely: of a long list, any of its first moves."""
+    return rng.choice(list(islice(legal_answers(game, opened), most)))
+
+
+def play_with(title: Title[Any], game: Game[Any], seed: str, policy: Policy) -> Game[Any]:
+    """How a started game ends with answers alone, without anytime moves; nothing of it is kept."""
+    rng, chance = random.Random(seed), KeyedChance(seed)
+    for _ in range(MOST_MOVES):
+        if game.agenda.is_empty:
+            return game
+        opened = next(open_decisions(game.agenda))
+        events = decide(title, game, opened.seat, opened.id, policy(game, opened, rng), chance)
+        assert not isinstance(events, Refusal), events
+        game = extend(title, game, events)
     raise AssertionError("the game did not end")

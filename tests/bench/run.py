@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-PARTS = ("rules", "wire")
+PARTS = ("rules", "sanity", "wire")
 """In the order they run."""
 
 
