@@ -2,7 +2,7 @@
 
 import pytest
 
-from quarterdeck_rules.puerto_rico.captain import PlayCaptain
+from quarterdeck_rules.puerto_rico.captain import ChooseLoading, PlayCaptain
 from quarterdeck_rules.puerto_rico.events import DoubloonsGained, PointsGained, RoleTaken, RoundEnded, UnionPaid
 from quarterdeck_rules.puerto_rico.rounds import ChooseRole
 from tests.rules.puerto_rico.phases import held, loaded, points, stands_for
@@ -76,6 +76,12 @@ def test_it_scores_for_an_owner_who_can_ship_nothing(scenario: Scenario) -> None
     scenario.given(loaded("corn", 4, 1, 2), loaded("sugar", 5, 1, 2), loaded("coffee", 6, 1, 2))
     owner(scenario, "union_hall", "2 indigo").playing("captain", 0).records(PointsGained(0, 1, "union_hall"))
     assert scenario.board(0).loadings == 0
+
+
+def test_a_guest_that_comes_after_the_first_loading_is_too_late(scenario: Scenario) -> None:  # PR-UNION-1
+    scenario.given(city("guest_house, union_hall"), manned("guest_house"), goods("corn, 4 indigo"))
+    scenario.playing("captain", 0).when(0, "forfeit").when(0, "load_ship corn 5").asks(0, ChooseLoading)
+    scenario.when(0, "move_guest union_hall").when(0, "load_ship indigo 4").records_nothing_of(UnionPaid)
 
 
 # Lighthouse
