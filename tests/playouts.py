@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import Struct
 
 from quarterdeck_rules.engine.agenda import OpenDecision, open_decisions
-from quarterdeck_rules.engine.chance import KeyedChance
+from quarterdeck_rules.engine.chance import Chance, KeyedChance
 from quarterdeck_rules.engine.components import ComponentSet
 from quarterdeck_rules.engine.game import Game, begin, create, extend
 from quarterdeck_rules.engine.judge import decide, join, legal_answers, legal_anytime, start
@@ -38,14 +38,19 @@ class Step(Struct, frozen=True):
 
 
 def new_game(
-    title: Title[Any], components: ComponentSet[Any], seats: int, seed: str, options: Sequence[tuple[str, str]] = ()
+    title: Title[Any],
+    components: ComponentSet[Any],
+    seats: int,
+    seed: str,
+    options: Sequence[tuple[str, str]] = (),
+    chance: Chance | None = None,
 ) -> tuple[Game[Any], list[Struct]]:
-    """A started game, and its log so far."""
+    """A started game, and its log so far; `chance` in place of what the seed decides."""
     log = list(create(title, components, seats, read_options(title.options, options), "tester", seed, True))
     game = extend(title, begin(title, log[0], components), log[1:])  # type: ignore[arg-type]
     for seat in range(seats):
         game = _take(title, game, log, join(game, seat, f"player {seat}"))
-    return _take(title, game, log, start(title, game, KeyedChance(seed))), log
+    return _take(title, game, log, start(title, game, chance or KeyedChance(seed))), log
 
 
 def _take(title: Title[Any], game: Game[Any], log: list[Struct], events: Any) -> Game[Any]:
@@ -69,9 +74,11 @@ def choose(title: Title[Any], game: Game[Any], rng: random.Random) -> tuple[Open
     return opened, rng.choice(telling if telling and rng.random() >= PLAIN_SHARE else answers)
 
 
-def play_out(title: Title[Any], game: Game[Any], seed: str, choice_seed: int | str) -> Iterator[Step]:
-    """Random moves to the end of a started game."""
-    rng, chance = random.Random(choice_seed), KeyedChance(seed)
+def play_out(
+    title: Title[Any], game: Game[Any], seed: str, choice_seed: int | str, chance: Chance | None = None
+) -> Iterator[Step]:
+    """Random moves to the end of a started game; `chance` in place of what the seed decides."""
+    rng, chance = random.Random(choice_seed), chance or KeyedChance(seed)
     for _ in range(MOST_MOVES):
         if game.agenda.is_empty:
             return

@@ -1,11 +1,13 @@
 """Golden games: whole recorded games as text, one fact or move per line.
 
 title cooper_island                       components <hash>, whose bytes lie in `components/<hash>.json`
-seed ...   seats 3   option acting in_order
+seed ...   seats 3   option acting in_order   draw plantations 8 28
 event quarterdeck.created.v1 {...}        a fact, by its stored name
 move 0 4.1 take_good coin                 who answered which decision how; what follows is what it made
 fingerprint 50 <hex>                      the state as of a revision
 score 0 12 1                              seat, points, rank
+
+`draw` gives the first draws of a purpose, where a game is recorded that chance would not deal alike.
 """
 
 from collections.abc import Iterator
@@ -33,12 +35,31 @@ INTERVAL = 50
 """A fingerprint is kept every so many revisions, and of the end."""
 
 
+Script = tuple[tuple[str, tuple[int, ...]], ...]
+"""The first draws, by purpose."""
+
+
 class Move(Struct, frozen=True):
     """A move of a recorded game."""
 
     seat: int
     decision: str
     notation: str
+
+
+class ScriptedChance:
+    """The first draws of some purposes as a script says, all others as a seed decides."""
+
+    def __init__(self, seed: str, script: Script) -> None:
+        self._keyed, self._script = KeyedChance(seed), dict(script)
+
+    def draw(self, purpose: str, number: int, size: int) -> int:
+        """See `Chance`."""
+        drawn = self._script.get(purpose, ())
+        if number >= len(drawn):
+            return self._keyed.draw(purpose, number, size)
+        assert 0 <= drawn[number] < size, (purpose, number)
+        return drawn[number]
 
 
 class Recorded(Struct, frozen=True):
@@ -51,6 +72,7 @@ class Recorded(Struct, frozen=True):
     options: tuple[tuple[str, str], ...]
     lines: tuple[str, ...]
     """Facts, moves, fingerprints and scores in their order."""
+    script: Script = ()
 
     @property
     def moves(self) -> Iterator[Move]:
@@ -70,6 +92,7 @@ def read(path: Path) -> Recorded:
         kind, _, rest = line.partition(" ")
         heads.setdefault(kind, []).append(rest)
     options = tuple((name, value) for name, _, value in (text.partition(" ") for text in heads.get("option", [])))
+    drawn = [text.split() for text in heads.get("draw", [])]
     return Recorded(
         heads["title"][0],
         heads["components"][0],
@@ -77,6 +100,7 @@ def read(path: Path) -> Recorded:
         int(heads["seats"][0]),
         options,
         tuple(lines[place:]),
+        tuple((purpose, tuple(map(int, numbers))) for purpose, *numbers in drawn),
     )
 
 
@@ -88,6 +112,7 @@ def write(path: Path, recorded: Recorded) -> None:
         f"seed {recorded.seed}",
         f"seats {recorded.seats}",
         *(f"option {name} {value}" for name, value in recorded.options),
+        *(f"draw {purpose} {' '.join(map(str, numbers))}" for purpose, numbers in recorded.script),
     ]
     path.write_text("\n".join((*heads, *recorded.lines, "")), encoding="utf-8")
 
@@ -101,7 +126,7 @@ def adjudicated(recorded: Recorded, moves: Iterator[Move]) -> tuple[str, ...]:
     """The lines that these moves make by the rules of today."""
     title = TITLES[recorded.title]
     box = kept_components(title, recorded.components)
-    codec, notation, chance = Codec(title), Notation(title.moves), KeyedChance(recorded.seed)
+    codec, notation, chance = Codec(title), Notation(title.moves), ScriptedChance(recorded.seed, recorded.script)
     lines: list[str] = []
 
     def put(events: Any) -> tuple[Struct, ...]:

@@ -5,53 +5,120 @@ changelog.  The logs of a release are kept apart and never written again.
 """
 
 import sys
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
+from quarterdeck_rules.engine.agenda import open_decisions
+from quarterdeck_rules.engine.game import extend
+from quarterdeck_rules.engine.judge import decide
 from quarterdeck_rules.engine.notation import Notation
+from quarterdeck_rules.engine.refusal import Refusal
 from quarterdeck_rules.engine.title import Title
 from quarterdeck_rules.titles import TITLES
 from tests.golden import games, perft
 from tests.playouts import new_game, play_out
-from tests.property.generous import GENEROUS, components
+from tests.property.generous import GENEROUS, replacements
+from tests.property.kit import BESIDE
+from tests.rules.puerto_rico import opening
 
 
 class Wanted(Struct, frozen=True):
-    """A game to record."""
+    """A game to record: given moves first, if there are any, then random ones."""
 
     seats: int
     seed: str
     options: tuple[tuple[str, str], ...] = ()
-    generous: bool = False
+    replacements: tuple[bytes, ...] = ()
+    """Texts that replace entries of the component files."""
+    script: games.Script = ()
+    moves: tuple[tuple[int, str], ...] = ()
+    """Seat and notation."""
 
 
 OTHER_OPTIONS = {
-    "cooper_island": (("acting", "in_order"), ("layout", "B"), ("start_landscape", "free"), ("starting_seat", "first"))
+    "cooper_island": (("acting", "in_order"), ("layout", "B"), ("start_landscape", "free"), ("starting_seat", "first")),
+    "puerto_rico": (
+        ("market", "random"),
+        ("points_pool", "first"),
+        ("hacienda_and_forest_house", "one"),
+        ("library_two_seats", "every_role"),
+        ("library_craftsman", "any"),
+        ("library_settler", "quarry_too"),
+        ("small_wharf_harbor", "per_kind"),
+        ("black_market_returns", "removed"),
+        ("black_market_timing", "before"),
+        ("pool_emptied", "captain_phase"),
+        ("specialty_factory", "privilege_too"),
+        ("forest_tile", "discarded"),
+        ("mayor_decline", "removed"),
+        ("storage", "keeps_most"),
+        ("wharf_declined", "for_the_phase"),
+        ("union_hall", "phase_start"),
+        ("storing", "at_once"),
+        ("factory_and_university", "swapped"),
+        ("corn_seats", "one_less"),
+        ("starting_seat", "first"),
+    ),
 }
 """By title: an option set in which nothing is at its default."""
+
+_DRAFTED, _RANDOM = (("market", "drafted"),), (("market", "random"),)
+_OPENING = Wanted(
+    opening.SEATS,
+    "opening",
+    tuple(opening.OPTIONS.items()),
+    (opening.COMPONENTS,),
+    tuple((purpose, tuple(draws)) for purpose, draws in opening.SCRIPT.items()),
+    tuple(opening.MOVES),
+)
+OTHERS: Mapping[str, Mapping[str, Wanted]] = {
+    "puerto_rico": {
+        "2-drafted": Wanted(2, "cy", _DRAFTED),
+        "3-drafted": Wanted(3, "bo", _DRAFTED),
+        "4-drafted": Wanted(4, "rex", _DRAFTED),
+        "5-drafted": Wanted(5, "rex", _DRAFTED),
+        "2-random": Wanted(2, "dee", _RANDOM),
+        "3-random": Wanted(3, "joe", _RANDOM),
+        "4-random": Wanted(4, "rex", _RANDOM),
+        "5-random": Wanted(5, "sue", _RANDOM),
+        "4-opening": _OPENING,
+    }
+}
+"""By title, games of its own: every market, every reason to end, and an opening that people have played."""
 
 
 def wanted(title: Title[Any]) -> dict[str, Wanted]:
     """The games of a title, by the name of their file."""
-    every = {
-        f"{title.name}-{seats}-{seed}": Wanted(seats, seed) for seats in title.seat_counts for seed in ("ada", "bo")
-    }
+    others = OTHERS.get(title.name, {})
+    seeds = ("ada",) if others else ("ada", "bo")
+    every = {f"{title.name}-{seats}-{seed}": Wanted(seats, seed) for seats in title.seat_counts for seed in seeds}
     fewest = min(title.seat_counts)
     if title.name in OTHER_OPTIONS:
         every[f"{title.name}-{fewest}-options"] = Wanted(fewest, "cy", OTHER_OPTIONS[title.name])
     if title.name in GENEROUS:
         for seats in (fewest, max(title.seat_counts)):
-            every[f"{title.name}-{seats}-generous"] = Wanted(seats, "dee", (), generous=True)
-    return every
+            generous = Wanted(seats, "dee", BESIDE.get(title.name, ()), replacements(title.name, generous=True))
+            every[f"{title.name}-{seats}-generous"] = generous
+    return every | {f"{title.name}-{name}": game for name, game in others.items()}
 
 
-POSITIONS = tuple(
-    perft.Position(seats, "perft", moves, depth, anytime)
-    for seats, moves, depth in ((2, 0, 2), (2, 40, 3), (2, 150, 3), (3, 80, 2), (4, 0, 2), (4, 200, 3))
-    for anytime in (False, True)
-)
-"""Counted in every title that takes these seats."""
+_EVERYWHERE = ((2, 0, 2), (2, 40, 3), (2, 150, 3), (3, 80, 2), (4, 0, 2), (4, 200, 3))
+_PLACES = {
+    "puerto_rico": ((2, 0, 3), (2, 40, 3), (2, 90, 3), (3, 0, 3), (3, 80, 4), (4, 60, 4), (4, 160, 4), (5, 120, 3))
+}
+
+
+def positions(title: Title[Any]) -> list[perft.Position]:
+    """The positions of a title that are counted: without and with anytime moves."""
+    return [
+        perft.Position(seats, "perft", moves, depth, anytime)
+        for seats, moves, depth in _PLACES.get(title.name, _EVERYWHERE)
+        for anytime in (False, True)
+        if seats in title.seat_counts
+    ]
 
 
 def main() -> None:
@@ -65,27 +132,31 @@ def main() -> None:
             games.write(games.GAMES / f"{name}.txt", record(title, game))
             sys.stdout.write(f"{name}\n")
         lines = []
-        for position in POSITIONS:
-            if position.seats in title.seat_counts:
-                lines.append(f"{position} {perft.count(title, perft.reached(title, position), position)}")
-                sys.stdout.write(f"perft {title.name} {lines[-1]}\n")
+        for position in positions(title):
+            lines.append(f"{position} {perft.count(title, perft.reached(title, position), position)}")
+            sys.stdout.write(f"perft {title.name} {lines[-1]}\n")
         (perft.FOLDER / f"{title.name}.txt").write_text("\n".join((*lines, "")), encoding="utf-8")
 
 
 def record(title: Title[Any], wanted: Wanted) -> games.Recorded:
     """Play a game and write it down."""
-    box = components(title, generous=wanted.generous)
+    box = title.load_components(wanted.replacements)
     (games.COMPONENTS / f"{box.hash}.json").write_bytes(box.canonical)
-    game, _ = new_game(title, box, wanted.seats, wanted.seed, wanted.options)
-    notation = Notation(title.moves)
-    moves = [
-        games.Move(step.seat, step.decision.id, notation.write(step.move))
-        for step in play_out(title, game, wanted.seed, wanted.seed)
-    ]
-    empty = games.Recorded(title.name, box.hash, wanted.seed, wanted.seats, wanted.options, ())
-    return games.Recorded(
-        title.name, box.hash, wanted.seed, wanted.seats, wanted.options, games.adjudicated(empty, iter(moves))
-    )
+    empty = games.Recorded(title.name, box.hash, wanted.seed, wanted.seats, wanted.options, (), wanted.script)
+    return replace(empty, lines=games.adjudicated(empty, _moves(title, box, wanted)))
+
+
+def _moves(title: Title[Any], box: Any, wanted: Wanted) -> Iterator[games.Move]:
+    notation, chance = Notation(title.moves), games.ScriptedChance(wanted.seed, wanted.script)
+    game, _ = new_game(title, box, wanted.seats, wanted.seed, wanted.options, chance)
+    for seat, text in wanted.moves:
+        opened = next(one for one in open_decisions(game.agenda) if one.seat == seat)
+        yield games.Move(seat, opened.id, text)
+        events = decide(title, game, seat, opened.id, notation.read(text), chance)
+        assert not isinstance(events, Refusal), (text, events)
+        game = extend(title, game, events)
+    for step in play_out(title, game, wanted.seed, wanted.seed, chance):
+        yield games.Move(step.seat, step.decision.id, notation.write(step.move))
 
 
 if __name__ == "__main__":

@@ -9,6 +9,7 @@ from quarterdeck_rules.engine.codec import Codec
 from quarterdeck_rules.engine.fingerprint import fingerprint
 from quarterdeck_rules.engine.game import Created, Game, begin, evolve
 from quarterdeck_rules.engine.title import Title
+from quarterdeck_rules.puerto_rico.terms import EndReason
 from quarterdeck_rules.titles import TITLES
 from tests.golden import games
 from tests.golden.record import wanted
@@ -66,3 +67,10 @@ def test_the_moves_of_a_recorded_game_make_the_same_log_today(path: Path):
 def test_games_are_recorded_for_every_seat_count_with_options_and_with_generous_components(title: Title[Any]):
     there = {path.stem for path in games.GAMES.glob(f"{title.name}-*.txt")}
     assert there == set(wanted(title)), AGAIN
+
+
+@pytest.mark.parametrize("reason", EndReason)
+def test_recorded_games_of_puerto_rico_end_for_each_reason(reason: EndReason):
+    paths = games.GAMES.glob("puerto_rico-*.txt")
+    announced = f'event puerto_rico.end_announced.v1 {{"type":"puerto_rico.end_announced.v1","reason":"{reason}"}}'
+    assert any(announced in games.read(path).lines for path in paths)
