@@ -23,7 +23,7 @@ from tests.terminal import Terminal
 
 SECONDS = 240
 COLUMNS = 80
-ASIDES = ("?", "w harbor", "s", "b", "l", "m", "k forfeit", "take_role nothing", "9999")
+ASIDES = ("?", "w harbor", "s", "b", "l", "m", "k forfeit", "offer_kind nothing", "9999")
 """What a person types beside moves; none of it ends the decision."""
 
 pytestmark = pytest.mark.timeout(SECONDS + 60)

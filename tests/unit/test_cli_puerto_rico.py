@@ -164,6 +164,26 @@ def test_the_headline_tells_round_phase_and_why_it_is_the_last_round(moments):
     assert {"the market is drafted", "a role is to be taken", "the game is over"} <= seen
 
 
+def test_what_was_done_in_a_phase_is_told_while_it_lasts(moments):
+    told = Counter[str]()
+    for moment in moments:
+        text, colony = drawn(moment), moment.game.state
+        for seat, board in enumerate(colony.boards):
+            own = " ".join(board_of(text, seat, colony.seats).split())
+            lasts = colony.role is not None and not colony.is_over
+            made = ", ".join(f"{one.count} {one.good}" for one in amounts(board.produced))
+            for said, is_true in (
+                (f"produced: {made}", bool(made)),
+                (f"loaded {board.loadings} time", bool(board.loadings)),
+                (f"used: {', '.join(map(plain, board.used))}", bool(board.used)),
+            ):
+                assert (said in own) == (is_true and lasts)
+                told[said.split()[0]] += is_true and lasts
+            assert ("the library has served" in own) == board.library_spent
+    assert told["produced:"]
+    assert told["loaded"]
+
+
 def test_seats_that_are_not_wanted_are_shown_in_short(moments):
     moment = moments[-2]
     text = drawn(moment, seats=[0])

@@ -11,16 +11,21 @@ from quarterdeck.cli.wording import plain, plural
 from quarterdeck.puerto_rico.v1.position_pb2 import BoardView, BuildingView, TileView
 
 
-def holdings(board: BoardView, made: Mapping[str, int], width: int) -> Iterator[Text]:
-    """Doubloons, chips, goods, island and city; of colonists how many are on how many circles."""
+def holdings(board: BoardView, made: Mapping[str, int], width: int, *, in_phase: bool) -> Iterator[Text]:
+    """Doubloons, chips, goods, island and city; of colonists how many are on how many circles.
+
+    What was done in a phase is told while it lasts.
+    """
     yield line("money", _money(board), width)
     yield line("goods", [*_goods(board), _making(made)], width)
     yield line("island", [*map(_tile, board.island), _free(board.island_spaces, _tiles(board))], width)
     built = sum(one.spaces for one in board.city)
     yield line("city", [*map(_building, board.city), _free(board.city_spaces, built)], width)
     yield line("colonists", [Text(f"{board.colonists} in all"), Text(f"{board.windrose} on the windrose")], width)
-    if told := list(_of_the_phase(board)):
+    if in_phase and (told := list(_of_the_phase(board))):
         yield line("in this phase", told, width)
+    if board.library_spent:
+        yield line("in this round", [Text("the library has served")], width)
 
 
 def short(board: BoardView, made: Mapping[str, int], width: int) -> Text:
@@ -75,5 +80,3 @@ def _of_the_phase(board: BoardView) -> Iterator[Text]:
         yield Text(f"loaded {plural(board.loadings, 'time')}")
     if board.used:
         yield Text(f"used: {', '.join(map(plain, board.used))}")
-    if board.library_spent:
-        yield Text("library used this round")

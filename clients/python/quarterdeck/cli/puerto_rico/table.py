@@ -33,7 +33,10 @@ def table(scene: Scene) -> RenderableType:
     for board in position.boards:
         drawn.append(title_line(scene, board.seat))
         made = production(board, position.supply, scene.components)
-        drawn += holdings(board, made, width) if scene.draws(board.seat) else [short(board, made, width)]
+        if scene.draws(board.seat):
+            drawn += holdings(board, made, width, in_phase=position.HasField("role") and not position.is_over)
+        else:
+            drawn.append(short(board, made, width))
     return Group(*drawn, flowed("", [Text(text, "dim") for text in _LEGEND], width))
 
 
