@@ -1,6 +1,6 @@
 """Perft: how many sequences of legal moves a position has, to a depth, with chance fixed by a seed.
 
-seats seed moves depth anytime count      one position per line: after so many moves of a playout
+seats seed moves depth anytime [option=value...] count      one position per line: after so many moves of a playout
 """
 
 from collections.abc import Iterator
@@ -30,21 +30,24 @@ class Position(Struct, frozen=True):
     moves: int
     depth: int
     anytime: bool
+    options: tuple[tuple[str, str], ...] = ()
 
     def __str__(self) -> str:
-        return f"{self.seats} {self.seed} {self.moves} {self.depth} {'yes' if self.anytime else 'no'}"
+        options = "".join(f" {name}={value}" for name, value in self.options)
+        return f"{self.seats} {self.seed} {self.moves} {self.depth} {'yes' if self.anytime else 'no'}{options}"
 
 
 def read(path: Path) -> Iterator[tuple[Position, int]]:
     """The positions of a file with their counts."""
     for line in path.read_text(encoding="utf-8").splitlines():
-        seats, seed, moves, depth, anytime, count = line.split()
-        yield Position(int(seats), seed, int(moves), int(depth), anytime == "yes"), int(count)
+        seats, seed, moves, depth, anytime, *options, count = line.split()
+        chosen = tuple((name, value) for name, _, value in (option.partition("=") for option in options))
+        yield Position(int(seats), seed, int(moves), int(depth), anytime == "yes", chosen), int(count)
 
 
 def reached(title: Title[Any], position: Position) -> Game[Any]:
     """The game at a position."""
-    game, _ = new_game(title, title.load_components(()), position.seats, position.seed)
+    game, _ = new_game(title, title.load_components(()), position.seats, position.seed, position.options)
     for step in islice(play_out(title, game, position.seed, position.seed), position.moves):
         game = step.game
     return game

@@ -105,20 +105,26 @@ def wanted(title: Title[Any]) -> dict[str, Wanted]:
     return every | {f"{title.name}-{name}": game for name, game in others.items()}
 
 
-_EVERYWHERE = ((2, 0, 2), (2, 40, 3), (2, 150, 3), (3, 80, 2), (4, 0, 2), (4, 200, 3))
-_PLACES = {
-    "puerto_rico": ((2, 0, 3), (2, 40, 3), (2, 90, 3), (3, 0, 3), (3, 80, 4), (4, 60, 4), (4, 160, 4), (5, 120, 3))
-}
-
-
-def positions(title: Title[Any]) -> list[perft.Position]:
-    """The positions of a title that are counted: without and with anytime moves."""
-    return [
+POSITIONS = {
+    "cooper_island": tuple(
         perft.Position(seats, "perft", moves, depth, anytime)
-        for seats, moves, depth in _PLACES.get(title.name, _EVERYWHERE)
+        for seats, moves, depth in ((2, 0, 2), (2, 40, 3), (2, 150, 3), (3, 80, 2), (4, 0, 2), (4, 200, 3))
         for anytime in (False, True)
-        if seats in title.seat_counts
-    ]
+    ),
+    "puerto_rico": (
+        *(
+            perft.Position(seats, "perft", moves, depth, anytime=False)
+            for seats, moves, depth in ((2, 0, 3), (2, 90, 3), (3, 80, 4), (4, 60, 4), (4, 160, 4), (5, 120, 3))
+        ),
+        # Where guests may move, and colonists are placed beside them.
+        *(
+            perft.Position(seats, "perft2", moves, depth, anytime, _RANDOM)
+            for seats, moves, depth in ((2, 156, 3), (3, 147, 2), (4, 166, 3))
+            for anytime in (False, True)
+        ),
+    ),
+}
+"""What is counted, by title."""
 
 
 def main() -> None:
@@ -132,7 +138,7 @@ def main() -> None:
             games.write(games.GAMES / f"{name}.txt", record(title, game))
             sys.stdout.write(f"{name}\n")
         lines = []
-        for position in positions(title):
+        for position in POSITIONS[title.name]:
             lines.append(f"{position} {perft.count(title, perft.reached(title, position), position)}")
             sys.stdout.write(f"perft {title.name} {lines[-1]}\n")
         (perft.FOLDER / f"{title.name}.txt").write_text("\n".join((*lines, "")), encoding="utf-8")

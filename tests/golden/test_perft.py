@@ -4,7 +4,7 @@ import pytest
 
 from quarterdeck_rules.titles import TITLES
 from tests.golden import perft
-from tests.golden.record import positions
+from tests.golden.record import POSITIONS
 
 COUNTED = [
     pytest.param(path.stem, position, number, id=f"{path.stem} {position}".replace(" ", "-"))
@@ -25,4 +25,4 @@ def test_a_position_has_as_many_sequences_of_moves_as_it_had(name: str, position
 
 @pytest.mark.parametrize("name", TITLES)
 def test_every_title_has_its_positions_counted(name: str):
-    assert [position for position, _ in perft.read(perft.FOLDER / f"{name}.txt")] == positions(TITLES[name])
+    assert [position for position, _ in perft.read(perft.FOLDER / f"{name}.txt")] == list(POSITIONS[name])
