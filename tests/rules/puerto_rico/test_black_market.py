@@ -70,8 +70,9 @@ def test_of_three_to_pay_with_one_doubloon_exactly_two_things_are_given__section
 
 def test_too_few_things_do_not_pay_a_building__section5_row29():  # PR-BUILDER-2 ruling 29
     scenario = trading(1)
-    for given in ("", "given_good=corn"):
-        scenario.refuses(0, f"build storehouse {given}", Reason.NOT_ENOUGH_DOUBLOONS, "PR-BUILDER-2")
+    for given, coins in (("", "1"), (" given_good=corn", "2")):
+        refusal = scenario.refuses(0, f"build storehouse{given}", Reason.NOT_ENOUGH_DOUBLOONS, "PR-BUILDER-2")
+        assert dict(refusal.details) == {"cost": "3", "doubloons": coins}
     assert [move for move in scenario.legal(0) if "storehouse" in move] == [
         "build storehouse given_good=corn given_point=yes",
         "build storehouse given_colonist=corn given_point=yes",

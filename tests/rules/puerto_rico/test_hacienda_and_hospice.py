@@ -27,7 +27,9 @@ def settling(scenario: Scenario, buildings: str, staff: str = "", tiles: str = "
 
 def test_a_hacienda_draws_a_tile_before_the_tile_of_the_turn(scenario: Scenario):  # PR-HACIENDA-1 PR-HACIENDA-2
     # The 47 plantations of the stack begin with 9 corn; the next are indigo.
-    settling(scenario.draws(plantations=[9]), "hacienda").when(0, "draw_tile")
+    settling(scenario.draws(plantations=[9]), "hacienda")
+    assert scenario.legal(0) == ["draw_tile", "take_plantation corn", "take_plantation sugar", "take_quarry", "forfeit"]
+    scenario.when(0, "draw_tile")
     scenario.records(TileDrawn(0, Good.INDIGO), DrawnLaid(0, Good.INDIGO)).asks(0, ChooseTile(True, drawn=True))
     scenario.when(0, "take_plantation corn").records(PlantationTaken(0, Good.CORN)).asks(1, ChooseTile)
     assert scenario.board(0).plots == (1, 1, 0, 0, 0, 0)
@@ -96,7 +98,15 @@ def test_with_stacks_and_discard_gone_there_is_nothing_to_draw():  # PR-HACIENDA
 
 
 def test_a_hospice_puts_a_colonist_on_the_tile_of_the_turn(scenario: Scenario):  # PR-HOSPICE-1
-    settling(scenario, "hospice").when(0, "take_plantation sugar colonist=yes")
+    settling(scenario, "hospice", tiles="sugar")
+    assert scenario.legal(0) == [
+        "take_plantation sugar",
+        "take_plantation sugar colonist=yes",
+        "take_quarry",
+        "take_quarry colonist=yes",
+        "forfeit",
+    ]
+    scenario.when(0, "take_plantation sugar colonist=yes")
     scenario.records(PlantationTaken(0, Good.SUGAR), ColonistSettled(0, "sugar", Source.SUPPLY))
     assert scenario.board(0).manned == (0, 0, 1, 0, 0, 0)
     assert scenario.table.colonists == 55 - 1 - 1

@@ -22,7 +22,9 @@ def building(scenario: Scenario, buildings: str, staff: str | None = None) -> Sc
 
 
 def test_a_university_puts_a_colonist_on_the_building_just_built(scenario: Scenario):  # PR-UNIVERSITY-1
-    building(scenario, "university").when(0, "build hospice colonist=yes")
+    building(scenario, "university")
+    assert [move for move in scenario.legal(0) if "hospice" in move] == ["build hospice", "build hospice colonist=yes"]
+    scenario.when(0, "build hospice colonist=yes")
     scenario.records(BuildingBought(0, "hospice", 4), ColonistSettled(0, "hospice", Source.SUPPLY))
     assert scenario.board(0).city == (Built("university", 1), Built("hospice", 1))
     assert scenario.table.colonists == 53
