@@ -9,7 +9,9 @@ from quarterdeck.cli import drawing
 from quarterdeck.cli.moves import Listing
 from quarterdeck.cli.parts import described, named
 from quarterdeck.cli.puerto_rico import DRAWING
+from quarterdeck.cli.puerto_rico.entries import WORDS
 from quarterdeck.cli.puerto_rico.prices import Prices
+from quarterdeck.cli.puerto_rico.terms import ROLES
 from quarterdeck.cli.wording import plain
 from quarterdeck_rules.engine.agenda import open_decisions
 from quarterdeck_rules.puerto_rico.builder import ChooseBuilding
@@ -159,8 +161,24 @@ def test_a_kind_for_the_market_is_listed_with_its_cost(moments):
         assert entry(move) == f"{building} ({costs[building]})"
 
 
+def test_a_role_is_listed_with_its_doubloons_and_what_it_is_for(moments):
+    seen = set()
+    for moment in [*moments, *recorded(5, "roles", every=5)]:
+        if [one.kind for one in moment.response.open_decisions] == ["choose_role"]:
+            entry, moves = DRAWING.entries(scene(moment)), moves_of(moment)
+            for move in moves:
+                taken = move.move.puerto_rico.take_role.placard
+                seen.add(taken)
+                lying = next(one.doubloons for one in moment.game.state.placards if one.placard == taken)
+                extra = f" +{lying} doubloon{'s' * (lying > 1)}" if lying else ""
+                assert entry(move) == f"{taken}{extra}: {WORDS[taken.removeprefix('second_')]}"
+            assert "typed" not in text_of(Listing(moves, entry).drawn(80), 80)
+    assert seen == {*WORDS, "second_prospector"}
+    assert set(WORDS) == set(ROLES.values())
+
+
 def test_other_moves_are_listed_as_they_are_written(moments):
     for moment in moments[1:-1]:
         entry = DRAWING.entries(scene(moment))
         for move in moves_of(moment):
-            assert bool(entry(move)) == (move.kind in ("arrange_colonists", "offer_kind"))
+            assert bool(entry(move)) == (move.kind in ("arrange_colonists", "offer_kind", "take_role"))

@@ -78,13 +78,16 @@ class Listing:
         if self._pages > 1:
             where = f"page {self._page + 1} of {self._pages}, {len(self._places)} moves; m shows more"
             parts.append(Text(where, "dim"))
-        if shown and (self._pages > 1 or self._entry(self.moves[shown[0]])):
+        if shown and (self._pages > 1 or not self._shows_notation(self.moves[shown[0]])):
             parts.append(Text(f"A move can be typed as well; {shown[0] + 1} is", "dim"))
             parts.append(Text(self.moves[shown[0]].move.notation))
         return Group(*parts)
 
     def _shown(self, move: LegalMove) -> str:
         return self._entry(move) or move.move.notation.partition(" ")[2]
+
+    def _shows_notation(self, move: LegalMove) -> bool:
+        return self._shown(move).startswith(move.move.notation.partition(" ")[2])
 
     def _listed(self, places: Sequence[int], worded: bool, width: int) -> RenderableType:
         entries = [f"{place + 1:>4}  {self._shown(self.moves[place])}".rstrip() for place in places]

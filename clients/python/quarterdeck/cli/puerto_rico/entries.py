@@ -4,10 +4,21 @@ from collections.abc import Callable, Mapping
 
 from quarterdeck.cli.puerto_rico.prices import Prices
 from quarterdeck.cli.scene import Scene
-from quarterdeck.cli.wording import plain
+from quarterdeck.cli.wording import plain, plural
 from quarterdeck.puerto_rico.v1.move_pb2 import ArrangeColonists
 from quarterdeck.puerto_rico.v1.position_pb2 import BoardView
 from quarterdeck.v1.game_pb2 import LegalMove
+
+WORDS: Mapping[str, str] = {
+    "settler": "all take a tile; you may take a quarry",
+    "mayor": "all get colonists and place them anew; you get one more",
+    "builder": "all may build; you pay a doubloon less",
+    "craftsman": "all produce; you take a barrel more",
+    "trader": "all may sell a barrel; you get a doubloon more",
+    "captain": "all have to load; you get a point more",
+    "prospector": "you alone get a doubloon",
+}
+"""What each role is for."""
 
 
 def entries(scene: Scene) -> Callable[[LegalMove], str]:
@@ -20,12 +31,22 @@ def entries(scene: Scene) -> Callable[[LegalMove], str]:
         match move.WhichOneof("kind"):
             case "arrange_colonists":
                 return changes(board, move.arrange_colonists)
+            case "take_role":
+                return _role(scene, move.take_role.placard, legal.move.notation.partition(" ")[2])
             case "offer_kind":
                 return f"{move.offer_kind.building} ({prices.printed(move.offer_kind.building)})"
             case _:
                 return ""
 
     return entry
+
+
+def _role(scene: Scene, placard: str, written: str) -> str:
+    """A role with the doubloons on it, and what it is for."""
+    placards = scene.response.position.puerto_rico.placards
+    doubloons = next(one.doubloons for one in placards if one.placard == placard)
+    extra = f" +{plural(doubloons, 'doubloon')}" if doubloons else ""
+    return f"{written}{extra}: {WORDS[placard.removeprefix('second_')]}"
 
 
 def changes(board: BoardView, move: ArrangeColonists) -> str:
