@@ -132,7 +132,7 @@ def extend(title: Title[S], game: Game[S], events: Iterable[object]) -> Game[S]:
     """The game after more events.  A run of a title's own facts is folded without rebuilding the game for each."""
     state, fold = game.state, title.evolve
     for event in events:
-        if isinstance(event, SHARED_EVENTS):
+        if type(event) in SHARED_EVENTS:
             game = evolve(title, game if game.state is state else replace(game, state=state), event)
             state = game.state
         else:

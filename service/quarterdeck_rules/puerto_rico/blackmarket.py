@@ -1,6 +1,6 @@
 """The black market: what is given for a building that is a little too dear.  Expansion: "Black Market"."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import product
 from typing import TypeAlias
 
@@ -26,14 +26,20 @@ def given_count(move: Build) -> int:
     return bool(move.given_colonist) + (move.given_good is not None) + move.given_point
 
 
-def gives(colony: Colony, seat: Seat, missing: int) -> Iterator[Given]:
+def gives(colony: Colony, seat: Seat, missing: int) -> Iterable[Given]:
     """What may be given for a building, so many doubloons short of its price."""
+    board = colony.boards[seat]
+    if not board.on(BLACK_MARKET):
+        return () if missing > 0 else (NOTHING,)
+    return _gives(colony, board, missing)
+
+
+def _gives(colony: Colony, board: Board, missing: int) -> Iterator[Given]:
     if missing <= 0:
         yield NOTHING
     # Where a colonist leaves before the price is looked at, one more doubloon may be missing than there seemed to be.
-    board = colony.boards[seat]
     early = colony.options.black_market_timing == "before"
-    if (missing <= 0 and not early) or not board.on(BLACK_MARKET):
+    if missing <= 0 and not early:
         return
     goods = (None, *(good for good, count in zip(GOODS, board.goods, strict=True) if count))
     points = (False, True) if board.points else (False,)

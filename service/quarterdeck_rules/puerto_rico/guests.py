@@ -114,8 +114,7 @@ class Turn(Effect[Colony], frozen=True):
 
 def can_act(decision: Decision[Colony, Any], colony: Colony, seat: Seat) -> bool:
     """Whether a decision has an answer beside forfeiting."""
-    return any(
-        decision.refusal(colony, seat, move) is None
-        for move in decision.candidates(colony, seat)
-        if not isinstance(move, Forfeit)
-    )
+    for move in decision.candidates(colony, seat):
+        if not isinstance(move, Forfeit) and decision.refusal(colony, seat, move) is None:
+            return True
+    return False
