@@ -37,7 +37,7 @@ def gives(colony: Colony, seat: Seat, missing: int) -> Iterable[Given]:
 def _gives(colony: Colony, board: Board, missing: int) -> Iterator[Given]:
     if missing <= 0:
         yield NOTHING
-    # Where a colonist leaves before the price is looked at, one more doubloon may be missing than there seemed to be.
+    # Where a colonist leaves before the price is looked at, more doubloons may be missing than there seemed to be.
     early = colony.options.black_market_timing == "before"
     if missing <= 0 and not early:
         return
