@@ -11,7 +11,7 @@ from quarterdeck_rules.engine.agenda import OpenDecision, open_decisions
 from quarterdeck_rules.engine.chance import Chance, KeyedChance
 from quarterdeck_rules.engine.components import ComponentSet
 from quarterdeck_rules.engine.game import Game, begin, create, extend
-from quarterdeck_rules.engine.judge import decide, join, legal_answers, legal_anytime, start
+from quarterdeck_rules.engine.judge import carry_out, decide, join, legal_answers, legal_anytime, start
 from quarterdeck_rules.engine.options import read_options
 from quarterdeck_rules.engine.refusal import Refusal
 from quarterdeck_rules.engine.title import Title
@@ -106,7 +106,7 @@ def play_with(title: Title[Any], game: Game[Any], seed: str, policy: Policy) -> 
         if game.agenda.is_empty:
             return game
         opened = next(open_decisions(game.agenda))
-        events = decide(title, game, opened.seat, opened.id, policy(game, opened, rng), chance)
-        assert not isinstance(events, Refusal), events
-        game = extend(title, game, events)
+        done = carry_out(title, game, opened.seat, opened.id, policy(game, opened, rng), chance)
+        assert not isinstance(done, Refusal), done
+        _, game = done
     raise AssertionError("the game did not end")

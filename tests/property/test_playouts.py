@@ -13,7 +13,7 @@ from quarterdeck_rules.engine.chance import KeyedChance
 from quarterdeck_rules.engine.codec import Codec
 from quarterdeck_rules.engine.fingerprint import fingerprint
 from quarterdeck_rules.engine.game import Closed, Ended, Game, Status, begin, extend, fold
-from quarterdeck_rules.engine.judge import decide, find, legal_answers, legal_anytime
+from quarterdeck_rules.engine.judge import carry_out, decide, find, legal_answers, legal_anytime
 from quarterdeck_rules.engine.notation import word_of
 from quarterdeck_rules.engine.refusal import Refusal
 from quarterdeck_rules.engine.title import Title
@@ -217,6 +217,8 @@ def test_judging_a_move_changes_nothing_and_a_refused_move_leaves_no_trace(setti
                 first = decide(playout.title, before, step.seat, step.decision.id, strange, chance)
                 again = decide(playout.title, before, step.seat, step.decision.id, step.move, chance)
                 assert again == step.events, "the same move, game and seed make the same facts"
+                both = carry_out(playout.title, before, step.seat, step.decision.id, step.move, chance)
+                assert both == (step.events, step.game), "carried out is judged and folded"
                 assert fingerprint(before) == mark
                 assert before.state is state
                 stale = decide(playout.title, step.game, step.seat, step.decision.id, step.move, chance)

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from quarterdeck_rules.engine.agenda import OpenDecision, open_decisions
 from quarterdeck_rules.engine.chance import Chance, Drawing
-from quarterdeck_rules.engine.game import Closed, Ended, Game, Joined, Started, Status
+from quarterdeck_rules.engine.game import Closed, Ended, Game, Joined, Started, Status, extend
 from quarterdeck_rules.engine.notation import word_of
 from quarterdeck_rules.engine.play import Play, barred
 from quarterdeck_rules.engine.refusal import EngineReason, Refusal, refuse
@@ -47,6 +48,26 @@ def decide(
     title: Title[S], game: Game[S], seat: Seat, decision_id: str, move: Struct, chance: Chance
 ) -> Events | Refusal:
     """Judge a move: the facts it makes, ended by the closing event, or why it is refused."""
+    done = _resolved(title, game, seat, decision_id, move, chance)
+    return done if isinstance(done, Refusal) else _closed(title, game, *done)
+
+
+def carry_out(
+    title: Title[S], game: Game[S], seat: Seat, decision_id: str, move: Struct, chance: Chance
+) -> tuple[Events, Game[S]] | Refusal:
+    """Judge a move, and give the game after it: the same as folding the facts, which were folded once already."""
+    done = _resolved(title, game, seat, decision_id, move, chance)
+    if isinstance(done, Refusal):
+        return done
+    play, lane = done
+    events = _closed(title, game, play, lane)
+    return events, extend(title, replace(game, state=play.state), events[len(play.events) :])
+
+
+def _resolved(
+    title: Title[S], game: Game[S], seat: Seat, decision_id: str, move: Struct, chance: Chance
+) -> tuple[Play[S], int] | Refusal:
+    """A move being carried out, and the lane it was made in; or why it is refused."""
     found = find(title, game, seat, decision_id, move)
     if isinstance(found, Refusal):
         return found
@@ -58,7 +79,7 @@ def decide(
     else:
         play.enter(opened.lane)
         anytime.resolve(play, seat, move)
-    return _closed(title, game, play, opened.lane)
+    return play, opened.lane
 
 
 def find(
