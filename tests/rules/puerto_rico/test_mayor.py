@@ -107,6 +107,16 @@ def test_whoever_has_no_choice_is_not_asked(scenario: Scenario):  # PR-MAYOR-2 r
     scenario.when(0, "arrange_colonists indigo:1").records(ColonistsArranged(1, (Staffed("sugar", 1),)))
 
 
+def test_whoever_fills_all_circles_is_not_asked(scenario: Scenario):  # PR-MAYOR-2 ruling 62
+    scenario.given(island("corn, indigo"), manned("corn")).playing("mayor", 1).asks_nobody(0)
+    scenario.records(ColonistsArranged(0, (Staffed("corn", 1), Staffed("indigo", 1))))
+
+
+def test_where_nothing_changes_nothing_is_recorded(scenario: Scenario):  # PR-MAYOR-2
+    scenario.given(island("corn"), manned("corn")).playing("mayor", 1).records_nothing_of(ColonistsArranged)
+    assert scenario.board(0).idle == 1
+
+
 def test_a_spot_has_to_be_a_tile_or_building_of_the_seat_that_takes_colonists(scenario: Scenario):  # PR-MAYOR-2
     forest: list[Struct] = [DrawnLaid(0, Good.CORN, forest=True)]
     scenario.given(forest, island("corn, indigo"), city("statue")).playing("mayor", 1)
@@ -151,6 +161,11 @@ def test_the_first_placements_listed_leave_colonists_where_they_are(scenario: Sc
         "arrange_colonists indigo:1,small_market:1",
     ]
     assert len(set(moves)) == len(moves) == 5
+
+
+def test_without_a_new_colonist_the_placement_as_it_is_comes_first(scenario: Scenario):  # PR-MAYOR-4 ruling 28
+    scenario.given(island("corn, indigo"), manned("indigo")).asking(0, ChooseArrangement(0))
+    assert scenario.legal(0) == ["arrange_colonists indigo:1", "arrange_colonists corn:1"]
 
 
 def test_of_many_placements_a_few_can_be_looked_at(scenario: Scenario):  # PR-MAYOR-4
@@ -237,5 +252,13 @@ def test_as_an_option_declined_colonists_leave_the_game__section5_row41():  # PR
 def test_only_colonists_that_came_now_can_be_declined():  # PR-MAYOR-6
     scenario = Scenario(options=DECLINE).given(island("2 corn"), manned("corn")).playing("mayor", 0)
     scenario.refuses(0, "arrange_colonists - declined=3", Reason.NOTHING_TO_DECLINE, "PR-MAYOR-6")
+    scenario.refuses(0, "arrange_colonists corn:2 declined=-1", Reason.NOTHING_TO_DECLINE, "PR-MAYOR-6")
     # What is left has to be placed all the same.
     scenario.refuses(0, "arrange_colonists corn:1 declined=1", Reason.CIRCLE_LEFT_EMPTY, "PR-MAYOR-4")
+
+
+def test_who_is_not_the_mayor_declines_what_the_ship_brought():  # PR-MAYOR-6
+    scenario = Scenario(options=DECLINE).given(island("2 corn", 1), manned("corn", 1)).playing("mayor", 0)
+    scenario.when(0, "arrange_colonists -").asks(1, ChooseArrangement(1))
+    scenario.refuses(1, "arrange_colonists - declined=2", Reason.NOTHING_TO_DECLINE, "PR-MAYOR-6")
+    scenario.when(1, "arrange_colonists corn:1 declined=1")

@@ -160,6 +160,11 @@ def test_with_stacks_and_discard_gone_fewer_tiles_lie_face_up__section7_line19()
     assert sorted(scenario.table.row) == ["coffee", "coffee", "corn"]
 
 
+def test_short_stacks_without_a_discard_are_turned_up_as_far_as_they_go__section7_line19():  # PR-SETTLER-6
+    Scenario(5).stacked("2 coffee").asking(0, DealRow()).records(RowDealt((Good.COFFEE, Good.COFFEE)))
+    Scenario(5).stacked("").asking(0, DealRow()).records(RowDealt(()))
+
+
 def test_stacks_that_just_suffice_leave_the_discard_alone():  # PR-SETTLER-6
     scenario = Scenario(5).stacked("6 corn", "2 sugar").asking(0, DealRow())
     scenario.records(RowDealt((Good.CORN,) * 6))
