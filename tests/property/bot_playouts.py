@@ -39,6 +39,8 @@ class BotPlayout(Playout):
         super().__init__(setting, number)
         self._messages, self._offer = Messages(), Offer(self.title)
         self._most, self._reader = most_listed, MoveReader(self._messages.converter)
+        self.own_answers = 0
+        """How many moves were made that had not been listed."""
         components = list(component_messages(self.title, self.components, self._messages.speech))
         self._bots: list[Bot] = [one(f"{self.seed}/{seat}", components) for seat, one in enumerate(classes)]
         assert len(self._bots) == setting.seats
@@ -77,6 +79,7 @@ class BotPlayout(Playout):
 
     def _own_answer(self, game: Game[Any], seat: int, chosen: game_pb2.LegalMove) -> Choice:
         """An answer that is not listed, read as the service reads it."""
+        self.own_answers += 1
         opened = next(one for one in open_decisions(game.agenda) if one.id == chosen.decision_id and one.seat == seat)
         return opened, self._reader.read(self._offer, chosen.move)
 

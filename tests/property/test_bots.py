@@ -105,6 +105,15 @@ def test_the_greedy_bot_is_first_and_scores_as_is_said_of_it_against_random_bots
     assert claim.least_mean <= mean(points) <= claim.most_mean, points
 
 
+@pytest.mark.parametrize("setting", [one for one in settings() if one.title in LISTED], ids=str)
+def test_what_the_greedy_bot_makes_of_its_own_is_legal_wherever_lists_are_cut(setting: Setting):
+    with BotPlayout(setting, FIRST, [GreedyBot] * setting.seats, most_listed=2) as playout:
+        for _ in playout.steps():
+            pass
+        assert playout.game.status is Status.ENDED
+    assert playout.own_answers
+
+
 @pytest.mark.parametrize("title", TITLES)
 def test_the_random_bot_plays_every_title_to_its_end(title: str):
     seats = min(TITLES[title].seat_counts)
