@@ -10,6 +10,7 @@ import pytest
 
 from quarterdeck.bots import RandomBot, match, play_seat
 from quarterdeck.bots.__main__ import main as run_bot
+from quarterdeck.bots.greedy.valuations import VALUATIONS
 from quarterdeck.bots.match import Match
 from quarterdeck.cli.exits import Exit
 from quarterdeck.client import AsyncDesk, Desk, Options
@@ -28,9 +29,10 @@ def token_of(table, player):
 
 
 @pytest.mark.timeout(120)
-async def test_greedy_is_first_in_nearly_every_game_against_random_bots(tmp_path):
+@pytest.mark.parametrize("title", VALUATIONS)
+async def test_greedy_is_first_in_nearly_every_game_against_random_bots(tmp_path, title):
     async with serving(tmp_path, TITLES.values()) as table, AsyncDesk(table.address, token_of(table, "Ada")) as desk:
-        results = await Match(4, 4, "greedy", "random", "test", TITLE).play(desk)
+        results = await Match(4, 4, "greedy", "random", "test", title).play(desk)
     assert sum(result.won for result in results) >= 3
     assert [result.seat for result in results] == [0, 1, 2, 3]
     assert min(result.points for result in results) > max(sum(result.others) / 3 for result in results)
