@@ -1,12 +1,16 @@
 """People and bots at a table of the command line, against a real server."""
 
 import asyncio
+import io
 import json
 
 import pytest
 from google.protobuf import json_format
+from rich.console import Console
 
 from quarterdeck.cli.exits import Exit
+from quarterdeck.cli.sitting import Sitting
+from quarterdeck.client import Desk
 from quarterdeck.v1 import game_pb2, play_pb2
 from quarterdeck.v1 import game_service_pb2 as pb
 from quarterdeck_rules.titles import TITLES
@@ -90,6 +94,26 @@ async def test_who_sits_down_early_waits_and_the_game_begins_when_all_are_there(
     out = await ada
     assert "the income phase begins" in out or "Round 1" in out
     assert "Ada decides: " in out
+
+
+async def test_a_last_seat_that_is_taken_while_the_table_is_looked_at_starts_the_game_as_well(terminal):
+    game_id = (await terminal.done("Ada", "new")).strip()
+
+    class Interrupted(Desk):
+        def position(self, *arguments, **named):
+            with Desk(terminal.table.address, terminal.token("Bo")) as bo:
+                if "" in bo.game(game_id).summary.players:
+                    bo.join_game(game_id)
+            return super().position(*arguments, **named)
+
+    def sit():
+        out = Console(file=io.StringIO())
+        with Interrupted(terminal.table.address, terminal.token("Ada")) as desk:
+            return Sitting(desk, game_id, 0, out, lambda prompt: None).run()
+
+    async with asyncio.timeout(60):
+        assert not await asyncio.to_thread(sit)
+    assert (await terminal.done("Ada", "show", game_id)).startswith(f"Game {game_id}, revision 4, active")
 
 
 async def test_a_person_plays_a_whole_game_against_a_house_bot(terminal):

@@ -61,9 +61,11 @@ class Sitting:
         self._told = self._desk.game(self._game_id).revision
         self._print(self._help)
         while True:
-            start_if_full(self._desk, self._game_id)
-            self._players = self._desk.game(self._game_id).summary.players
             position = self._desk.position(self._game_id, seat=self._seat)
+            # Asked after the position: whoever takes the last seat later is told of by the stream.
+            if position.status == GAME_STATUS_WAITING and start_if_full(self._desk, self._game_id):
+                continue
+            self._players = self._desk.game(self._game_id).summary.players
             self._catch_up(position.revision)
             if position.status == GAME_STATUS_ENDED:
                 self._show_end()
