@@ -14,6 +14,7 @@ PLAYOUTS = 60
 """Games of every setting: as few as reach everything, and the same in every profile."""
 
 
+@pytest.mark.timeout(180)  # ten seconds of work for what is rarest, and workers share processors
 @each_title
 def test_every_kind_of_fact_move_decision_and_effect_occurs(title: Title[Any], monkeypatch: pytest.MonkeyPatch):
     kinds = (*title.events, *title.moves, *title.steps)
