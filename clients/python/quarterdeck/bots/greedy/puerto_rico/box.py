@@ -18,7 +18,6 @@ NAMES: Mapping[int, str] = {number: name for name, number in GOODS.items()}
 QUARRY = "quarry"
 FOREST = "forest"
 """The tile that takes no colonist."""
-WINDROSE = "windrose"
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,6 @@ CRAFTS = 0.6
 TRADES = 0.55
 SHIPMENTS = 0.65
 BUILDS = 0.85
-SETTLINGS = 0.85
 
 DOUBLOON = 0.7
 """A doubloon while there is time to spend it."""

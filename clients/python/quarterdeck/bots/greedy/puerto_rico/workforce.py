@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from quarterdeck.bots.greedy.puerto_rico import weights
-from quarterdeck.bots.greedy.puerto_rico.box import GOODS, QUARRY, WINDROSE
+from quarterdeck.bots.greedy.puerto_rico.box import GOODS, QUARRY
 from quarterdeck.bots.greedy.puerto_rico.estate import Estate
 from quarterdeck.bots.greedy.puerto_rico.functions import function_value
 from quarterdeck.bots.greedy.puerto_rico.table import Table
@@ -66,7 +66,7 @@ class Workforce:
 
     def guest_gain(self, spot: str) -> float:
         """What a guest who goes to a spot brings there."""
-        if spot == "guest_house" or spot == WINDROSE:
+        if spot == "guest_house":
             return 0.0
         staff = dict(self._estate.staff)
         staff[spot] = staff.get(spot, 0) + 1
