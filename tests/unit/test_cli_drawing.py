@@ -265,7 +265,10 @@ def test_what_happened_is_told_a_line_for_each_event_with_one_number_for_the_rev
     revision = play_pb2.Revision(
         number=12, events=[play_pb2.Event(words="Ada sails"), play_pb2.Event(kind="ship_advanced")]
     )
-    assert [line.plain for line in drawing.told(revision)] == ["   12  Ada sails", "       ship advanced"]
+    lines = [text_of(line).rstrip() for line in drawing.told(revision)]
+    assert lines == ["   12  Ada sails", "       ship advanced"]
+    [first, _] = [text_of(line, 12).splitlines() for line in drawing.told(revision)]
+    assert [line.rstrip() for line in first] == ["   12  Ada", "       sails"]
 
 
 def test_drawing_changes_nothing(record):

@@ -5,10 +5,12 @@ from itertools import islice
 
 from rich.console import Console, RenderableType
 from rich.rule import Rule
+from rich.text import Text
 
 from quarterdeck.cli import drawing
 from quarterdeck.cli.drawings import drawing_of
 from quarterdeck.cli.exits import words_of
+from quarterdeck.cli.layout import flowed
 from quarterdeck.cli.moves import Listing
 from quarterdeck.cli.parts import listed, named
 from quarterdeck.cli.scene import Scene
@@ -24,12 +26,18 @@ MOST_LISTED = 1000
 """More moves than these are not listed, nor asked for; in notation they can be made all the same."""
 LATELY = 10
 """Revisions that are told of again when asked."""
-HELP = (
-    "A number makes that move. So does its notation: the kind and what follows, as in `{example}`.\n"
-    "m more moves   k KIND moves of one kind   b the whole table   s the score   l what happened lately\n"
-    "w NAME what a card, space … does and costs; [rule …] is the rule that asks\n"
-    "? this help    q leave (the game goes on; `play` brings you back)"
+HELP = "A number makes that move. So does its notation: the kind and what follows, as in `{example}`."
+KEYS = (
+    "m more moves",
+    "k KIND moves of one kind",
+    "b the whole table",
+    "s the score",
+    "l what happened lately",
+    "w NAME what a card, space … does and costs",
+    "? this help",
+    "q leave (the game goes on; `play` brings you back)",
 )
+NOTE = "What has not changed is not drawn again. [rule …] is the rule that asks."
 
 
 class Sitting:
@@ -48,14 +56,15 @@ class Sitting:
         about = desk.game(game_id)
         self._title = about.summary.title
         self._players: Sequence[str] = about.summary.players
-        self._help = HELP.format(example=drawing_of(self._title).example)
+        self._drawing = drawing_of(self._title)
+        self._seen: set[str] = set()
         # What the names on the table mean stays the same for as long as the game goes on.
         self._components: Sequence[Component] = list(desk.components(self._title, about.component_set))
 
     def run(self) -> bool:
         """Play until the game has ended, or the person leaves; whether it has ended."""
         self._told = self._desk.game(self._game_id).revision
-        self._print(self._help)
+        self._print_help()
         while True:
             start_if_full(self._desk, self._game_id)
             self._players = self._desk.game(self._game_id).summary.players
@@ -86,7 +95,7 @@ class Sitting:
                 case "q" | "quit":
                     break
                 case "?" | "h" | "help":
-                    self._print(self._help)
+                    self._print_help()
                 case "b" | "board":
                     self._show(position, None)
                 case "s" | "score":
@@ -131,10 +140,17 @@ class Sitting:
             else:
                 return True
         if refused is not None:
-            self._print(f"Refused: {words_of(refused)}")
+            self._print(f"Refused: {self._words_of(refused)}")
         # What others did meanwhile may have closed the decision: then there is something new to look at.
         opened = {one.decision_id for one in self._desk.position(self._game_id, seat=self._seat).open_decisions}
         return not opened.intersection(decision_ids)
+
+    def _words_of(self, refused: QuarterdeckError) -> str:
+        if refused.reason == "MOVE_NOT_EXPECTED" and "asked" in refused.details:
+            # Of what is asked the service gives the kind.
+            asked = self._drawing.question(refused.details["asked"])
+            return f"this move is no answer to what is asked, which is: {asked} [rule {refused.rule}]"
+        return words_of(refused)
 
     def _wait(self, position: GetPositionResponse) -> None:
         """Watch until this seat is asked, somebody takes a seat, or the game ends; tell what happens."""
@@ -174,11 +190,30 @@ class Sitting:
         self._print(listed(found) if name and found else f"There is nothing with a name like {name!r}.")
 
     def _show(self, position: GetPositionResponse, seats: Sequence[int] | None) -> None:
+        """What of the table has changed since it was shown, and what is asked; all of it if all seats are wanted."""
         standings = self._desk.score_sheet(self._game_id, position.revision).standings
         points = {one.seat: one.points for one in standings}
-        self._print("")
         scene = Scene(position, self._players, self._console.width, self._components, points, seats)
-        self._print(drawing.table(self._title, scene))
+        blocks = {self._text(block): block for block in self._drawing.table(scene)}
+        self._print("")
+        for text, block in blocks.items():
+            if seats is None or text not in self._seen:
+                self._print(block)
+        # A block that comes back after a change is new again.
+        self._seen = set(blocks)
+        self._print("")
+        for line in drawing.decisions(self._title, position.open_decisions, self._players):
+            self._print(line)
+
+    def _text(self, block: RenderableType) -> str:
+        with self._console.capture() as captured:
+            self._console.print(block)
+        return captured.get()
+
+    def _print_help(self) -> None:
+        self._print(HELP.format(example=self._drawing.example))
+        self._print(flowed("", map(Text, KEYS), self._console.width))
+        self._print(NOTE)
 
     def _show_end(self) -> None:
         self._print(Rule("The game has ended", characters="="))
