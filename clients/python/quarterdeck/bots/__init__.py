@@ -1,8 +1,8 @@
 """Bots: players that are programs.
 
 A bot chooses among the legal moves of the moment; `python -m quarterdeck.bots` plays one at a seat of a game, and
-`python -m quarterdeck.bots.match` has two kinds of bots play many games.  README.md beside this file shows how to write
-one.
+`python -m quarterdeck.bots.contest` has two kinds of bots play many games.  README.md beside this file shows how to
+write one.
 """
 
 from quarterdeck.bots.bot import BOTS, Bot, BotClass, BotNameError, bot_class
