@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+import subprocess
 import sys
 from pathlib import Path
 
@@ -52,6 +53,17 @@ async def test_a_bot_plays_a_game_that_is_then_watched_and_drawn(tmp_path):
         assert "mea1 food" in early
         assert early.count("ruin") == 5
         assert "boat in reserve: coin_boat, which does gain_goods" in early
+
+
+@pytest.mark.parametrize("page", sorted(page.name for page in EXAMPLES.glob("*.py")))
+@pytest.mark.parametrize("arguments", [(), ("127.0.0.1:1", "GAME", "not a seat", "1", "more")])
+def test_an_example_with_wrong_arguments_says_what_it_takes(page, arguments):
+    done = subprocess.run(
+        [sys.executable, str(EXAMPLES / page), *arguments], capture_output=True, text=True, timeout=60, check=False
+    )
+    assert done.returncode == 1
+    assert done.stderr.startswith(f"usage: python {page} ADDRESS ")
+    assert len(done.stderr.splitlines()) == 1
 
 
 def test_every_example_has_its_line_in_the_list():

@@ -66,4 +66,7 @@ def main(address: str, game: str, seat: str, revision: str | None = None) -> Non
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:5])
+    given = sys.argv[1:]
+    if len(given) not in (3, 4) or not all(number.isdecimal() for number in given[2:]):
+        sys.exit("usage: python draw_a_board.py ADDRESS GAME SEAT [REVISION]")
+    main(*given)

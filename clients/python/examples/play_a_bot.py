@@ -56,4 +56,6 @@ def main(address: str, token: str) -> None:
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:3])
+    if len(sys.argv) != 3:
+        sys.exit("usage: python play_a_bot.py ADDRESS TOKEN")
+    main(*sys.argv[1:])

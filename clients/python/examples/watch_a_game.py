@@ -35,4 +35,6 @@ async def main(address: str, game: str) -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(main(*sys.argv[1:3]))
+    if len(sys.argv) != 3:
+        sys.exit("usage: python watch_a_game.py ADDRESS GAME")
+    asyncio.run(main(*sys.argv[1:]))

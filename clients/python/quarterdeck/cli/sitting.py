@@ -195,13 +195,11 @@ class Sitting:
         points = {one.seat: one.points for one in standings}
         scene = Scene(position, self._players, self._console.width, self._components, points, seats)
         blocks = {self._text(block): block for block in self._drawing.table(scene)}
-        self._print("")
-        for text, block in blocks.items():
-            if seats is None or text not in self._seen:
-                self._print(block)
+        shown = [block for text, block in blocks.items() if seats is None or text not in self._seen]
         # A block that comes back after a change is new again.
         self._seen = set(blocks)
-        self._print("")
+        for block in ("", *shown, "") if shown else ("",):
+            self._print(block)
         for line in drawing.decisions(self._title, position.open_decisions, self._players):
             self._print(line)
 
