@@ -4,11 +4,15 @@ import asyncio
 import os
 import sys
 import time
+from types import SimpleNamespace
 
+import grpc
 import pytest
 
 from quarterdeck.cli.exits import CODES, Exit
+from quarterdeck.v1 import title_service_pb2_grpc
 from quarterdeck_rules.titles import TITLES
+from tests.e2e.test_client_tls import Titles, certificate_and_key
 from tests.serving import serving
 from tests.terminal import SECONDS, Terminal
 
@@ -133,3 +137,23 @@ async def test_options_of_the_connection_are_read_from_the_environment_as_well(t
         None, "titles", environment={"QUARTERDECK_LANGUAGE": "fr", "QUARTERDECK_DEADLINE": "5"}
     )
     assert "cooper_island" in spoken
+
+
+async def test_an_encrypted_service_is_reached_with_the_certificate_of_its_operator(tmp_path):
+    certificate, key = certificate_and_key()
+    (tmp_path / "ca.pem").write_bytes(certificate)
+    titles, server = Titles(), grpc.aio.server()  # type: ignore[abstract]  # one call is enough here
+    title_service_pb2_grpc.add_TitleServiceServicer_to_server(titles, server)
+    port = server.add_secure_port("127.0.0.1:0", grpc.ssl_server_credentials([(key, certificate)]))
+    await server.start()
+    try:
+        terminal = Terminal(SimpleNamespace(address=f"127.0.0.1:{port}"))
+        trusted = {"QUARTERDECK_CA_FILE": str(tmp_path / "ca.pem"), "QUARTERDECK_LANGUAGE": "de"}
+        assert "cooper_island" in await terminal.done(None, "titles", environment=trusted)
+        assert titles.told[-1]["accept-language"] == "de"
+        assert titles.told[-1]["user-agent"].startswith("quarterdeck-cli")
+        stranger = await terminal.run(None, "titles", "--tls", "--wait", "0.5")
+        assert stranger.code == Exit.AWAY
+        assert "certificate" in stranger.err.lower()
+    finally:
+        await server.stop(None)
