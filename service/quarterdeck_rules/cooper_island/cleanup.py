@@ -140,9 +140,7 @@ class ChooseReactivation(
             play.schedule(seat, Reactivate(self.card, True))
 
     def lapses(self, play: Play[Island], seat: Seat) -> bool:
-        possible = any(
-            self.refusal(play.state, seat, move) is None for move in self.used(play.state, seat)
-        )
+        possible = any(self.refusal(play.state, seat, move) is None for move in self.used(play.state, seat))
         return not possible and not play.has_anytime_move(seat)
 
 
