@@ -8,7 +8,7 @@ from quarterdeck.v1 import game_service_pb2 as pb
 from quarterdeck.v1 import play_pb2
 from quarterdeck.v1.game_pb2 import GAME_STATUS_ACTIVE
 from quarterdeck_rules.titles import TITLES
-from tests.drawn import NAME, PLAYERS, recorded, scene, text_of
+from tests.drawn import PLAYERS, recorded, scene, text_of
 
 
 def position():
@@ -62,7 +62,6 @@ def test_a_chronicle_without_knowledge_of_the_game_tells_everything():
     assert chronicle.heading == ""
 
 
-def test_questions_without_a_drawing_are_the_kinds_as_words():
+def test_a_decision_without_words_is_told_by_its_kind():
     opened = [play_pb2.OpenDecision(decision_id="4.1", seat=1, kind="choose_role")]
-    assert [line.plain for line in drawing.decisions("another_title", opened, PLAYERS)] == ["Bo decides: choose role"]
-    assert drawing_of(NAME).question("choose_role") == "choose role"
+    assert [line.plain for line in drawing.decisions(opened, PLAYERS)] == ["Bo decides: choose role"]

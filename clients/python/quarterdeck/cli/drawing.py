@@ -21,18 +21,20 @@ def table(title: str, scene: Scene) -> RenderableType:
     if response.status == GAME_STATUS_WAITING:
         return Text("The game has not started.")
     ended = result(response.result, scene.players) if response.HasField("result") else ()
-    asked = decisions(title, response.open_decisions, scene.players)
+    asked = decisions(response.open_decisions, scene.players)
     return Group(*drawing_of(title).table(scene), "", *asked, *ended)
 
 
-def decisions(title: str, opened: Sequence[OpenDecision], players: Sequence[str]) -> Iterator[Text]:
-    """A line for each seat that is waited for: what it is asked, as far as the viewer may know, and by which rule."""
+def decisions(opened: Sequence[OpenDecision], players: Sequence[str]) -> Iterator[Text]:
+    """A line for each seat that is waited for: what it is asked, as far as the viewer may know, and by which rule.
+
+    What the viewer himself is asked stands out.
+    """
     for one in sorted(opened, key=lambda one: (one.seat, one.decision_id)):
-        asked = one.words or drawing_of(title).question(one.kind)
+        asked = one.words or plain(one.kind)
+        style = "bold" if one.HasField("decision") else ""
         rule = (f"  [rule {one.rule}]", "dim") if one.rule else ""
-        yield Text.assemble(
-            (player_of(players, one.seat), "bold"), " decides: ", (asked, "bold" if one.words else ""), rule
-        )
+        yield Text.assemble((player_of(players, one.seat), "bold"), " decides: ", (asked, style), rule)
 
 
 def sheet(title: str, response: GetScoreSheetResponse, players: Sequence[str]) -> RenderableType:

@@ -25,11 +25,6 @@ def table(scene: Scene) -> Sequence[RenderableType]:
     return [*_blocks(_lines(getattr(position, title), scene, 0)), *_standings(scene)]
 
 
-def question(kind: str) -> str:
-    """The kind, as words."""
-    return plain(kind)
-
-
 def tie_break(sheet: ScoreSheet, seat: int) -> str:
     """Nothing: how ties are broken is the title's own."""
     return ""
@@ -115,7 +110,6 @@ def _without(enum: str, value: str) -> str:
 
 DRAWING = Drawing(
     table=table,
-    question=question,
     tie_break=tie_break,
     chronicle=lambda players: WordByWord(),
     example="KIND and what follows it",

@@ -140,17 +140,10 @@ class Sitting:
             else:
                 return True
         if refused is not None:
-            self._print(f"Refused: {self._words_of(refused)}")
+            self._print(f"Refused: {words_of(refused)}")
         # What others did meanwhile may have closed the decision: then there is something new to look at.
         opened = {one.decision_id for one in self._desk.position(self._game_id, seat=self._seat).open_decisions}
         return not opened.intersection(decision_ids)
-
-    def _words_of(self, refused: QuarterdeckError) -> str:
-        if refused.reason == "MOVE_NOT_EXPECTED" and "asked" in refused.details:
-            # Of what is asked the service gives the kind.
-            asked = self._drawing.question(refused.details["asked"])
-            return f"this move is no answer to what is asked, which is: {asked} [rule {refused.rule}]"
-        return words_of(refused)
 
     def _wait(self, position: GetPositionResponse) -> None:
         """Watch until this seat is asked, somebody takes a seat, or the game ends; tell what happens."""
@@ -200,7 +193,7 @@ class Sitting:
         self._seen = set(blocks)
         for block in ("", *shown, "") if shown else ("",):
             self._print(block)
-        for line in drawing.decisions(self._title, position.open_decisions, self._players):
+        for line in drawing.decisions(position.open_decisions, self._players):
             self._print(line)
 
     def _text(self, block: RenderableType) -> str:
