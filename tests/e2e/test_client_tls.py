@@ -1,19 +1,14 @@
 """Encrypted connections: what a proxy in front of the service, or its operator, would set up."""
 
 import asyncio
-import datetime as dt
-import ipaddress
 
 import grpc
 import pytest
-from cryptography import x509
-from cryptography.hazmat.primitives import hashes, serialization
-from cryptography.hazmat.primitives.asymmetric import ec
-from cryptography.x509.oid import NameOID
 
 from quarterdeck.client import AsyncDesk, Desk, Options, TryAgain
 from quarterdeck.v1 import title_service_pb2 as pb
 from quarterdeck.v1 import title_service_pb2_grpc
+from tests.certificates import certificate_and_key
 
 
 class Titles(title_service_pb2_grpc.TitleServiceServicer):
@@ -25,28 +20,6 @@ class Titles(title_service_pb2_grpc.TitleServiceServicer):
     async def ListTitles(self, request, context):  # noqa: N802
         self.told.append(dict(context.invocation_metadata()))
         return pb.ListTitlesResponse(titles=[pb.TitleSummary(title="cooper_island")])
-
-
-def certificate_and_key():
-    """A certificate of 127.0.0.1 that signs itself, and its key."""
-    key = ec.generate_private_key(ec.SECP256R1())
-    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "desk")])
-    now = dt.datetime.now(dt.UTC)
-    made = (
-        x509.CertificateBuilder()
-        .subject_name(name)
-        .issuer_name(name)
-        .public_key(key.public_key())
-        .serial_number(x509.random_serial_number())
-        .not_valid_before(now - dt.timedelta(hours=1))
-        .not_valid_after(now + dt.timedelta(hours=1))
-        .add_extension(x509.SubjectAlternativeName([x509.IPAddress(ipaddress.ip_address("127.0.0.1"))]), critical=False)
-        .add_extension(x509.BasicConstraints(ca=True, path_length=None), critical=True)
-        .sign(key, hashes.SHA256())
-    )
-    return made.public_bytes(serialization.Encoding.PEM), key.private_bytes(
-        serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
-    )
 
 
 @pytest.fixture
