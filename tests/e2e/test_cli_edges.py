@@ -12,7 +12,8 @@ import pytest
 from quarterdeck.cli.exits import CODES, Exit
 from quarterdeck.v1 import title_service_pb2_grpc
 from quarterdeck_rules.titles import TITLES
-from tests.e2e.test_client_tls import Titles, certificate_and_key
+from tests.certificates import certificate_and_key
+from tests.e2e.test_client_tls import Titles
 from tests.serving import serving
 from tests.terminal import SECONDS, Terminal
 

@@ -1,12 +1,14 @@
 """Games of the greedy bot: alone it goes where random moves hardly ever go, and against random bots it wins."""
 
 from itertools import product
+from pathlib import Path
 from statistics import mean
 from typing import Any
 
 import pytest
 from msgspec import Struct
 
+from quarterdeck import bots
 from quarterdeck.bots import GreedyBot, RandomBot
 from quarterdeck.bots.greedy.valuations import VALUATIONS
 from quarterdeck_rules.engine.codec import Codec
@@ -31,9 +33,11 @@ class Claim(Struct, frozen=True):
 
 
 CLAIMS = {
-    "cooper_island": {"check": Claim(4, 3, 9, 21), "test": Claim(8, 7, 9, 21), "soak": Claim(100, 90, 12, 18)}[PROFILE]
+    "cooper_island": {"check": Claim(4, 3, 9, 21), "test": Claim(8, 7, 9, 21), "soak": Claim(100, 90, 12, 18)},
 }
-"""By title.  Few games tell less, so less is claimed of them."""
+"""By title and profile.  Few games tell less, so less is claimed of them."""
+
+PAGE = Path(bots.__file__).with_name("README.md")
 
 
 def settings() -> list[Setting]:
@@ -42,6 +46,19 @@ def settings() -> list[Setting]:
 
 def test_every_title_that_the_greedy_bot_plays_is_offered_and_has_a_claim():
     assert set(CLAIMS) == set(VALUATIONS) <= set(TITLES)
+
+
+def test_the_page_on_bots_claims_what_is_asserted_and_says_by_what():
+    said = " ".join(PAGE.read_text(encoding="utf-8").split())
+    long, usual = CLAIMS["cooper_island"]["soak"], CLAIMS["cooper_island"]["test"]
+    assert (
+        f"In {long.games} games with four seats, against three random bots, it is first in at least {long.wins}, "
+        f"with {long.least_mean:g} to {long.most_mean:g} points in the mean. `make soak`"
+    ) in said
+    assert (
+        f"`make test`, which CI runs, plays {usual.games} of them and asserts {usual.wins} first ranks and a mean of "
+        f"{usual.least_mean:g} to {usual.most_mean:g}."
+    ) in said
 
 
 @pytest.mark.parametrize(("setting", "number"), list(product(settings(), range(FIRST, FIRST + GAMES_ALONE))), ids=str)
@@ -64,7 +81,7 @@ def read_again(playout: BotPlayout) -> Game[Any]:
 
 @pytest.mark.parametrize("title", VALUATIONS)
 def test_the_greedy_bot_is_first_and_scores_as_is_said_of_it_against_random_bots(title: str):
-    claim, seats = CLAIMS[title], max(TITLES[title].seat_counts)
+    claim, seats = CLAIMS[title][PROFILE], max(TITLES[title].seat_counts)
     points, wins = [], 0
     for number in range(FIRST, FIRST + claim.games):
         own = number % seats

@@ -5,7 +5,7 @@ A bot chooses among the legal moves of the moment; `python -m quarterdeck.bots` 
 write one.
 """
 
-from quarterdeck.bots.bot import BOTS, Bot, BotClass, BotNameError, bot_class
+from quarterdeck.bots.bot import BOTS, Bot, BotAnswerError, BotClass, BotNameError, bot_class
 from quarterdeck.bots.greedy import GreedyBot, TitleNotPlayed
 from quarterdeck.bots.moves import Moves
 from quarterdeck.bots.playing import components_of, components_of_async, play_seat, play_seat_async
@@ -14,6 +14,7 @@ from quarterdeck.bots.random_bot import RandomBot
 __all__ = [
     "BOTS",
     "Bot",
+    "BotAnswerError",
     "BotClass",
     "BotNameError",
     "GreedyBot",

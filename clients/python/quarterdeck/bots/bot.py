@@ -38,6 +38,10 @@ class BotNameError(ValueError):
     """No bot can be had by that name; the message says why."""
 
 
+class BotAnswerError(TypeError):
+    """A bot chose something that is no move; the message names the bot, and what it gave back."""
+
+
 def bot_class(name: str) -> BotClass:
     """What makes the bots of a name: one of this package, or a class written `module:Class`; BotNameError."""
     if ":" not in name:
