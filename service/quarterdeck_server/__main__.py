@@ -114,7 +114,9 @@ def log_to(descriptor: int) -> None:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="quarterdeck", description="The referee's desk for board games.")
+    parser = argparse.ArgumentParser(
+        prog="python -m quarterdeck_server", description="The referee's desk for board games."
+    )
     shared = argparse.ArgumentParser(add_help=False)
     shared.add_argument(
         "--config",

@@ -56,6 +56,10 @@ async def test_the_shell_completes_values_too(terminal):
     assert await offered(terminal, "parts", "coin_b") == ["coin_boat"]
     assert await offered(terminal, "new", "--option", "layout=") == ["layout=A", "layout=B", "layout=C"]
     assert await offered(terminal, "show", game_id[:4]) == [game_id]
+    assert await offered(terminal, "hea") == ["health"]
+    assert await offered(terminal, "serve", "--sto") == ["--store"]
+    assert await offered(terminal, "serve", "--store", "m") == ["memory"]
+    assert await offered(terminal, "token", "--role", "s") == ["spectator"]
 
 
 async def test_the_shell_is_offered_nothing_and_told_nothing_when_the_service_is_away(terminal):
