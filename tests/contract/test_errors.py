@@ -9,7 +9,7 @@ from google.rpc.status_pb2 import Status
 from quarterdeck.v1 import play_pb2
 from quarterdeck_rules.engine.refusal import EngineReason, refuse
 from quarterdeck_rules.titles import TITLES
-from quarterdeck_server.api.speech import PHRASES, Speech
+from quarterdeck_server.api.speech import PHRASES, Speech, names
 from quarterdeck_server.api.status import (
     CODES,
     DOMAIN,
@@ -165,6 +165,11 @@ def test_wrong_fields_and_facts_are_told_in_words():
     told = Speech().reject(Rejection(Kind.REVISION_NOT_AVAILABLE, details=(("wanted", "9"),)))
     assert told == "the game has no such revision: 9"
     assert Speech().reject(Rejection(Kind.NOT_YOUR_SEAT, details=(("seat", "1"),))) == "this is not your seat (seat 1)"
+
+
+def test_a_seat_of_a_player_with_several_is_told_with_its_number():
+    name_of = names(("Ada", None, "Bo", "Ada"))
+    assert [name_of(seat) for seat in range(5)] == ["Ada (seat 0)", "seat 1", "Bo", "Ada (seat 3)", "seat 4"]
 
 
 def test_titles_are_named_as_one_has_to_write_them():

@@ -85,9 +85,14 @@ class Speech:
 
 
 def names(players: Players) -> NameOf:
-    """What to call a seat: by its player, or by its number, counted from 0 as everywhere."""
+    """What to call a seat: by its player, or by its number, counted from 0 as everywhere; by both if the player has
+    several seats.
+    """
 
     def name_of(seat: Seat) -> str:
-        return (players[seat] if 0 <= seat < len(players) else None) or f"seat {seat}"
+        player = players[seat] if 0 <= seat < len(players) else None
+        if not player:
+            return f"seat {seat}"
+        return player if players.count(player) == 1 else f"{player} (seat {seat})"
 
     return name_of

@@ -87,7 +87,7 @@ class Sitting:
         self._print(listing.drawn(self._console.width))
         if len(listing.moves) == MOST_LISTED:
             self._print(f"There may be more than {MOST_LISTED} moves; those that are not listed can be typed.")
-        while (line := self._read_line(f"{self._players[self._seat]}> ")) is not None:
+        while (line := self._read_line(f"{player_of(self._players, self._seat)}> ")) is not None:
             word, _, rest = line.strip().partition(" ")
             match word:
                 case "":
@@ -102,11 +102,15 @@ class Sitting:
                     self._print(drawing.sheet(self._title, self._desk.score_sheet(self._game_id), self._players))
                 case "l" | "log":
                     self._tell_lately(position.revision)
+                case "w" | "what" if not rest.strip():
+                    self._print("w NAME tells what something does and costs: give a name as the table has it.")
                 case "w" | "what":
                     self._explain(rest.strip())
                 case "m" | "more":
-                    listing.turn()
-                    self._print(listing.drawn(self._console.width))
+                    if listing.turn():
+                        self._print(listing.drawn(self._console.width))
+                    else:
+                        self._print(f"There are no more moves; the list has all {len(listing.moves)}.")
                 case "k" | "kind":
                     if not listing.narrow(rest):
                         self._print(f"There is no move of a kind like {rest.strip()!r} now; these are all:")
@@ -180,7 +184,7 @@ class Sitting:
 
     def _explain(self, name: str) -> None:
         found = named(self._components, name)
-        self._print(listed(found) if name and found else f"There is nothing with a name like {name!r}.")
+        self._print(listed(found) if found else f"There is nothing with a name like {name!r}.")
 
     def _show(self, position: GetPositionResponse, seats: Sequence[int] | None) -> None:
         """What of the table has changed since it was shown, and what is asked; all of it if all seats are wanted."""
