@@ -144,3 +144,30 @@ async def test_a_bot_that_cannot_play_says_why_with_the_exit_codes_of_the_comman
             said = capsys.readouterr()
             assert said.err.startswith("Sorry: ")
             assert "Sorry" not in said.out
+
+
+@pytest.mark.timeout(120)
+async def test_a_bot_that_chooses_nothing_is_told_in_one_line_with_its_name(tmp_path, capsys, monkeypatch):
+    (tmp_path / "silent_bot.py").write_text(
+        "class SilentBot:\n"
+        "    def __init__(self, seed, components):\n"
+        "        pass\n\n"
+        "    def choose(self, moves, position):\n"
+        "        return None\n"
+    )
+    monkeypatch.syspath_prepend(tmp_path)
+    async with serving(tmp_path / "data", TITLES.values()) as table:
+        shared = ["--address", table.address, "--token", token_of(table, "Ada"), "--bot", "silent_bot:SilentBot"]
+        played = [*shared, "--games", "1", "--seats", "2", "--title", TITLE]
+        assert await asyncio.to_thread(contest.main, played) == Exit.USAGE
+        said = capsys.readouterr().err
+        assert said == (
+            "Sorry: move: silent_bot:SilentBot chose None, which is no LegalMove: give back one of the moves\n"
+        )
+        async with AsyncDesk(table.address, token_of(table, "Ada")) as desk:
+            game = await desk.create_game(TITLE, 2)
+            for seat in range(2):
+                await desk.join_game(game, seat)
+            await desk.start_game(game)
+        assert await asyncio.to_thread(run_bot, [*shared, "--game", game, "--seat", "0"]) == Exit.USAGE
+        assert capsys.readouterr().err == said

@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from rich.console import Console
 
 from quarterdeck.bots import arguments
-from quarterdeck.bots.bot import BotAnswerError, bot_class
+from quarterdeck.bots.bot import bot_class
 from quarterdeck.bots.greedy import TitleNotPlayed
 from quarterdeck.bots.playing import components_of, play_seat
 from quarterdeck.cli.exits import Exit, exit_of, words_of
@@ -42,9 +42,6 @@ def main(argv: Sequence[str] | None = None) -> int:
     except TitleNotPlayed as error:
         sys.stderr.write(f"Sorry: {error}\n")
         return Exit.USAGE
-    except BotAnswerError as error:
-        sys.stderr.write(f"Sorry: {error}\n")
-        return Exit.REFUSED
     except KeyboardInterrupt:
         return Exit.INTERRUPTED
     own = next(one for one in standings if one.seat == seat)

@@ -17,7 +17,7 @@ from dataclasses import dataclass, replace
 from rich.console import Console
 
 from quarterdeck.bots import arguments
-from quarterdeck.bots.bot import Bot, BotAnswerError, bot_class
+from quarterdeck.bots.bot import Bot, bot_class
 from quarterdeck.bots.greedy import TitleNotPlayed
 from quarterdeck.bots.playing import answer_async, components_of_async
 from quarterdeck.cli.exits import Exit, exit_of, words_of
@@ -124,9 +124,6 @@ def main(argv: Sequence[str] | None = None) -> int:
     except (TitleNotClear, TitleNotPlayed) as error:
         sys.stderr.write(f"Sorry: {error}\n")
         return Exit.USAGE
-    except BotAnswerError as error:
-        sys.stderr.write(f"Sorry: {error}\n")
-        return Exit.REFUSED
     except KeyboardInterrupt:
         return Exit.INTERRUPTED
     console.print(report(contest, results), markup=False, highlight=False)
