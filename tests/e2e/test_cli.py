@@ -116,6 +116,8 @@ async def test_exit_codes_say_what_was_wrong(terminal, tmp_path):
     assert "--from: 8 comes after --to 5" in said["log", game_id, "--from", "8", "--to", "5"]
     assert "there is no bot 'hal'; there are greedy, random" in said["bots", game_id, "--bot", "hal"]
     assert "--option layout: 'Z'" in said["new", "--option", "layout=Z"]
+    assert "the game has started already [rule QD-START-2]" in said["start", game_id]
+    assert "there is no such title; there are: cooper_island" in said["titles", "chess"]
     assert "no service answers at 127.0.0.1:1" in said["titles", "--address", "127.0.0.1:1"]
     assert "`quarterdeck serve` starts one" in said["titles", "--address", "127.0.0.1:1"]
 
