@@ -1,11 +1,12 @@
 """Encrypted connections: what a proxy in front of the service, or its operator, would set up."""
 
 import asyncio
+import sys
 
 import grpc
 import pytest
 
-from quarterdeck.client import AsyncDesk, Desk, Options, TryAgain
+from quarterdeck.client import ArgumentInvalid, AsyncDesk, Desk, Options, TryAgain
 from quarterdeck.v1 import title_service_pb2 as pb
 from quarterdeck.v1 import title_service_pb2_grpc
 from tests.certificates import certificate_and_key
@@ -61,3 +62,23 @@ async def test_a_certificate_that_nobody_vouches_for_is_not_trusted(encrypted):
         with pytest.raises(TryAgain):
             await desk.titles()
     assert not told
+
+
+@pytest.mark.timeout(90)
+async def test_a_file_that_holds_no_certificates_is_told_in_one_line_before_anything_is_connected(tmp_path):
+    certificate, key = certificate_and_key()
+    for content in (b"", b"rubbish", key, certificate[: len(certificate) // 2]):
+        with pytest.raises(ArgumentInvalid, match=r"^root_certificates: no certificates in PEM"):
+            Desk(Options("127.0.0.1:1", root_certificates=content))
+    assert Options("127.0.0.1:1", root_certificates="é\n".encode() + certificate + certificate).credentials is not None
+    (tmp_path / "desk.pem").write_bytes(b"rubbish")
+    running = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "quarterdeck.cli", "titles", "--ca-file", str(tmp_path / "desk.pem")),
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+    )
+    async with asyncio.timeout(60):
+        out, err = await running.communicate()
+    assert (running.returncode, out) == (2, b"")
+    assert len(err.splitlines()) == 1
+    assert b"no certificates in PEM" in err

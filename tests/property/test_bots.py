@@ -56,8 +56,8 @@ def test_the_page_on_bots_claims_what_is_asserted_and_says_by_what():
         f"with {long.least_mean:g} to {long.most_mean:g} points in the mean. `make soak`"
     ) in said
     assert (
-        f"`make test`, which CI runs, plays {usual.games} such games and asserts {usual.wins} first ranks and a mean of "
-        f"{usual.least_mean:g} to {usual.most_mean:g}."
+        f"`make test`, which CI runs, plays {usual.games} such games and asserts {usual.wins} first ranks and a mean "
+        f"of {usual.least_mean:g} to {usual.most_mean:g}."
     ) in said
 
 
