@@ -20,6 +20,9 @@ SEAT_FIELDS = frozenset({"seat", "owner"})
 PLAYER_FIELDS = frozenset({"player", "creator"})
 """Fields that hold a player's name, which is told as it is."""
 
+DECISION_FIELDS = frozenset({"asked"})
+"""Fields that hold a kind of decision, which is told as others than its seat are told of it."""
+
 SHARED: Mapping[str, Mapping[str, str]] = {
     "events": {
         "created": "{creator} creates a game of {title} for {seats} seats",
@@ -29,7 +32,7 @@ SHARED: Mapping[str, Mapping[str, str]] = {
     },
     "refusals": {
         "DECISION_CLOSED": "nobody waits for this answer any more",
-        "MOVE_NOT_EXPECTED": "this move is no answer to what is asked",
+        "MOVE_NOT_EXPECTED": "this move is no answer to what is asked, which is: {asked}",
         "GAME_NOT_STARTED": "the game has not started yet",
         "GAME_ALREADY_STARTED": "the game has started already",
         "GAME_ENDED": "the game has ended",
@@ -96,8 +99,10 @@ def score_lines(sheet: Struct) -> Iterator[tuple[int, ScoreLine]]:
 class Words:
     """The words of one title in one language."""
 
-    def __init__(self, catalogue: Mapping[str, Mapping[str, str]]) -> None:
+    def __init__(self, catalogue: Mapping[str, Mapping[str, str]], *, verbatim: bool = False) -> None:
+        """With `verbatim` ids are told as they are written, and not as people say them."""
         self._catalogue = catalogue
+        self._verbatim = verbatim
         self._terms = catalogue.get("terms", {})
         self._parts: dict[str, tuple[_Part, ...]] = {}
 
@@ -109,6 +114,10 @@ class Words:
         # A stored name is `title.word.version`; a part of a component that is no step goes by the word alone.
         code = tag_of(thing).split(".")[-2:][0]
         return self.say(kind, code, msgspec.structs.asdict(thing), name_of)
+
+    def ask(self, kind: str) -> str:
+        """What a kind of decision is about, as everybody may know it; the kind as words if the catalogue has none."""
+        return self._catalogue.get("questions", {}).get(kind, kind.replace("_", " "))
 
     def term(self, word: str) -> str:
         """A word of the rules, such as the id of a component, as people say it."""
@@ -132,7 +141,7 @@ class Words:
     def refuse(self, reason: str, rule: str, details: Iterable[tuple[str, str]], name_of: NameOf) -> str:
         """A refusal in words: the obstacle, then the facts that its words do not name, and the rule."""
         # Details are text; several values are joined by commas there.
-        facts = {name: tuple(value.split(",")) if "," in value else value for name, value in details}
+        facts = {name: tuple(map(str.strip, value.split(","))) if "," in value else value for name, value in details}
         template = self._template("refusals", reason)
         told = {name for _, names, _ in self._parts_of(template) for name in names} if template is not None else set()
         more = [
@@ -141,9 +150,9 @@ class Words:
             if name not in told and value
             for text in (self._text(name, value, name_of),)
         ]
-        beside = "; ".join(part for part in (", ".join(more), rule) if part)
         said = self.say("refusals", reason, facts, name_of)
-        return f"{said} ({beside})" if beside else said
+        beside = f" ({', '.join(more)})" if more else ""
+        return f"{said}{beside}{f' [rule {rule}]' if rule else ''}"
 
     def _template(self, kind: str, code: str) -> str | None:
         return self._catalogue.get(kind, {}).get(code) or SHARED.get(kind, {}).get(code)
@@ -160,6 +169,8 @@ class Words:
             return "the supply" if value in (None, "") else name_of(int(value))
         if field in PLAYER_FIELDS:
             return str(value)
+        if field in DECISION_FIELDS:
+            return self.ask(str(value))
         if isinstance(value, bool):
             return "yes" if value else "no"
         if isinstance(value, tuple):
@@ -167,7 +178,7 @@ class Words:
         if isinstance(value, Struct):
             return self.say("values", word_for(type(value)), msgspec.structs.asdict(value), name_of)
         text = str(value)
-        return self._terms.get(text, text.replace("_", " "))
+        return text if self._verbatim else self._terms.get(text, text.replace("_", " "))
 
 
 def word_for(value: type[Struct]) -> str:

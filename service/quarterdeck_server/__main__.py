@@ -14,7 +14,7 @@ import structlog
 from quarterdeck_rules.titles import TITLES
 from quarterdeck_server.api.health import UnhealthyError, ask
 from quarterdeck_server.application.caller import Role
-from quarterdeck_server.bootstrap import Service, tokens_of
+from quarterdeck_server.bootstrap import Service, check, tokens_of
 from quarterdeck_server.configuration.settings import DEFAULT_ADDRESS, SettingError, Settings, StoreKind
 from quarterdeck_server.configuration.sources import CONFIG, Configuration, configure
 
@@ -49,6 +49,8 @@ def carry_out(options: argparse.Namespace, configuration: Configuration) -> int:
         return print_health(settings)
     if options.show_config:
         sys.stdout.write(configuration.shown())
+        # Settings that can be read may still be of no use: whoever looks at them wants to know now.
+        check(settings, TITLES.values())
         return 0
     # The log holds seeds and hidden cards: its files are for their owner alone, whatever folder they are in.
     os.umask(0o077)
@@ -112,7 +114,9 @@ def log_to(descriptor: int) -> None:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="quarterdeck", description="The referee's desk for board games.")
+    parser = argparse.ArgumentParser(
+        prog="python -m quarterdeck_server", description="The referee's desk for board games."
+    )
     shared = argparse.ArgumentParser(add_help=False)
     shared.add_argument(
         "--config",
@@ -130,7 +134,9 @@ def _parser() -> argparse.ArgumentParser:
         "--metrics-address", help="where to serve metrics to Prometheus, for example 127.0.0.1:9464 (default: nowhere)"
     )
     serving.add_argument(
-        "--show-config", action="store_true", help="print every setting as a config file, and do not serve"
+        "--show-config",
+        action="store_true",
+        help="print every setting as a config file and what is wrong with them, and do not serve",
     )
     serving.add_argument("--store", choices=[kind.value for kind in StoreKind], help="where games are kept")
     serving.add_argument(

@@ -114,6 +114,16 @@ def catalogue_of(settings: Settings, titles: Iterable[Title[Any]]) -> Catalogue:
     return Catalogue(known.values(), replacements)
 
 
+def check(settings: Settings, titles: Iterable[Title[Any]]) -> None:
+    """See what a start would find wrong before it takes anything: files of components, data folder, key; SettingError.
+
+    Nothing is made, and a server that runs with these settings is not in the way.
+    """
+    catalogue_of(settings, titles)
+    if settings.key_file.exists() or (settings.data.exists() and not settings.data.is_dir()):
+        tokens_of(settings)
+
+
 def tokens_of(settings: Settings) -> Tokens:
     """The tokens of the server with the data folder that is set; SettingError if its key cannot be used."""
     if settings.data.exists() and not settings.data.is_dir():

@@ -1,6 +1,7 @@
 """What stands in `deploy/` agrees with the settings of the server: nothing is fixed there in a second place."""
 
 import json
+import os
 import re
 from pathlib import Path
 
@@ -12,6 +13,7 @@ DEPLOY = Path(__file__).parents[2] / "deploy"
 DOCKERFILE, COMPOSE, UNIT = (
     (DEPLOY / name).read_text(encoding="utf-8") for name in ("Dockerfile", "compose.yaml", "quarterdeck.service")
 )
+PAGE = (DEPLOY / "README.md").read_text(encoding="utf-8")
 PORT = host_and_port(DEFAULT_ADDRESS)[1]
 
 
@@ -58,3 +60,33 @@ def test_the_folder_of_the_games_is_kept():
     assert found(r"^VOLUME (\S+)$", DOCKERFILE) == [folder]
     assert found(r"^      - games:(\S+)$", COMPOSE) == [folder]
     assert found(r"^Environment=QUARTERDECK_DATA=/var/lib/(\S+)$", UNIT) == found(r"^StateDirectory=(\S+)$", UNIT)
+
+
+def test_the_unit_is_installed_with_its_user_and_where_it_expects_the_program():
+    (user,) = found(r"^User=(\S+)$", UNIT)
+    assert found(r"^sudo useradd --system .* (\S+)$", PAGE) == [user]
+    (program_file,) = found(r"^ExecStart=(\S+) serve$", UNIT)
+    environment = str(Path(program_file).parents[1])
+    assert found(r"^sudo python3 -m venv (\S+)$", PAGE) == [environment]
+    assert set(found(r"^sudo (\S+)/bin/pip install", PAGE)) == {environment}
+    assert "sudo systemctl enable --now quarterdeck" in PAGE
+    assert set(found(r"^sudo -u (\S+)", PAGE)) == {user}
+    for path in {*found(r"(?<![\w/])(deploy/[\w.]+)", PAGE), *found(r"^COPY (deploy/\S+)", DOCKERFILE)}:
+        assert (DEPLOY.parent / path).is_file(), path
+
+
+def test_every_token_of_the_runbook_is_of_a_data_folder_that_is_named():
+    (folder,) = found(r"QUARTERDECK_DATA=(\S+)", DOCKERFILE)
+    lines = found(r"^.*quarterdeck token \w+.*$", PAGE)
+    assert len(lines) == 3
+    for line in lines:
+        if line.startswith("docker "):
+            continue  # The image names the folder.
+        assert f"--data {folder}" in line or (line.startswith("quarterdeck ") and "--data quarterdeck-data" in line)
+
+
+def test_a_backup_has_the_files_that_the_settings_name():
+    source = (DEPLOY / "backup.py").read_text(encoding="utf-8")
+    assert f'\nLOG, KEY = "{Settings().log_file.name}", "{Settings().key_file.name}"\n' in source
+    assert "COPY deploy/backup.py /opt/quarterdeck/bin/quarterdeck-backup" in DOCKERFILE
+    assert os.access(DEPLOY / "backup.py", os.X_OK)

@@ -9,7 +9,7 @@ from google.rpc.status_pb2 import Status
 from quarterdeck.v1 import play_pb2
 from quarterdeck_rules.engine.refusal import EngineReason, refuse
 from quarterdeck_rules.titles import TITLES
-from quarterdeck_server.api.speech import PHRASES, Speech
+from quarterdeck_server.api.speech import PHRASES, Speech, names
 from quarterdeck_server.api.status import (
     CODES,
     DOMAIN,
@@ -163,12 +163,27 @@ def test_wrong_fields_and_facts_are_told_in_words():
     told = Speech().reject(Rejection(Kind.FIELD_INVALID, fields=fields))
     assert told == "the request cannot be read: seats: toy is for 2, 3 seats; it is no message"
     told = Speech().reject(Rejection(Kind.REVISION_NOT_AVAILABLE, details=(("wanted", "9"),)))
-    assert told == "the game has no such revision (wanted 9)"
+    assert told == "the game has no such revision: 9"
     assert Speech().reject(Rejection(Kind.NOT_YOUR_SEAT, details=(("seat", "1"),))) == "this is not your seat (seat 1)"
+
+
+def test_a_seat_of_a_player_with_several_is_told_with_its_number():
+    name_of = names(("Ada", None, "Bo", "Ada"))
+    assert [name_of(seat) for seat in range(5)] == ["Ada (seat 0)", "seat 1", "Bo", "Ada (seat 3)", "seat 4"]
+
+
+def test_titles_are_named_as_one_has_to_write_them():
+    rejection = Rejection(Kind.TITLE_NOT_FOUND, details=(("titles", "cooper_island,toy"),))
+    assert Speech().reject(rejection) == "there is no such title; there are: cooper_island, toy"
+
+
+def test_a_token_that_is_not_valid_is_told_with_what_is_wrong_with_it():
+    rejection = Rejection(Kind.TOKEN_INVALID, details=(("problem", "it has expired"),))
+    assert Speech().reject(rejection) == "the token is not valid: it has expired"
 
 
 def test_a_refusal_is_told_in_the_words_of_its_title_with_the_rule():
     island = TITLES["cooper_island"]
     refusal = refuse("SPACE_CHARTED", "CI-LAND-2", space="A2")
     told = Speech().reject(refused(refusal, Situation(island, (), 0, 17, (), None)))
-    assert told == "A2 holds landscape already (CI-LAND-2)"
+    assert told == "A2 holds landscape already [rule CI-LAND-2]"

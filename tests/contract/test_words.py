@@ -75,9 +75,16 @@ def test_every_fact_decision_and_move_has_words_that_name_its_own_fields(title, 
 
 @EACH_TITLE
 def test_the_catalogue_has_no_words_for_what_does_not_exist(title):
-    assert set(title.words()) == {*KINDS, "components", "refusals", "score", "terms", "values"}
+    assert set(title.words()) == {*KINDS, "questions", "components", "refusals", "score", "terms", "values"}
     for kind in KINDS:
         assert set(title.words()[kind]) == {tag_of(thing).split(".")[1] for thing in things(title, kind)}
+
+
+@EACH_TITLE
+def test_every_decision_has_a_sentence_for_others_in_which_no_field_can_tell_a_secret(title):
+    questions = title.words()["questions"]
+    assert set(questions) == {tag_of(thing).split(".")[1] for thing in things(title, "decisions")}
+    assert [kind for kind, sentence in questions.items() if not sentence or set("{}[]") & set(sentence)] == []
 
 
 @EACH_TITLE
@@ -236,12 +243,29 @@ def test_a_refusal_is_told_with_the_facts_that_its_words_leave_out_and_with_its_
         return words.refuse(refusal.reason, refusal.rule, refusal.details, seat_name)
 
     assert tell("UNEVEN_GROUND", spaces=("A1", "A2"), high_levels=(1, 2)) == (
-        "A1, A2 are not level (high levels 1, 2; CI-LAND-7)"
+        "A1, A2 are not level (high levels 1, 2) [rule CI-LAND-7]"
     )
-    assert tell("UNEVEN_GROUND", spaces="A1", owner=0) == "A1 are not level (Ada; CI-LAND-7)"
-    assert tell("SEAT_TAKEN", seat="") == "the seat has its player already (CI-LAND-7)"
-    assert tell("NOT_IN_THE_CATALOGUE", left=3) == "NOT_IN_THE_CATALOGUE (left 3; CI-LAND-7)"
+    assert tell("UNEVEN_GROUND", spaces="A1", owner=0) == "A1 are not level (Ada) [rule CI-LAND-7]"
+    assert tell("SEAT_TAKEN", seat="") == "the seat has its player already [rule CI-LAND-7]"
+    assert tell("NOT_IN_THE_CATALOGUE", left=3) == "NOT_IN_THE_CATALOGUE (left 3) [rule CI-LAND-7]"
     assert words.refuse("GAME_ENDED", "", (), seat_name) == "the game has ended"
+
+
+def test_a_refusal_tells_what_is_asked_instead_as_everybody_may_know_it():
+    refusal = refuse("MOVE_NOT_EXPECTED", "QD-MOVE-3", asked="choose_card", move="keep_goods")
+
+    def tell(catalogue: dict[str, dict[str, str]]) -> str:
+        return Words(catalogue).refuse(refusal.reason, refusal.rule, refusal.details, seat_name)
+
+    told = "this move is no answer to what is asked, which is: {} (move keep goods) [rule QD-MOVE-3]"
+    assert tell({"questions": {"choose_card": "keep a building card"}}) == told.format("keep a building card")
+    assert tell({}) == told.format("choose card")
+
+
+def test_ids_are_told_as_they_are_written_where_they_are_no_words_of_a_title():
+    words = Words({"refusals": {"NO_SUCH": "there are: {titles}"}}, verbatim=True)
+    details = (("titles", "cooper_island,other_title"), ("next_one", "b_n"))
+    assert words.refuse("NO_SUCH", "", details, seat_name) == "there are: cooper_island, other_title (next one b_n)"
 
 
 def test_a_score_sheet_that_is_not_made_of_lines_has_none():

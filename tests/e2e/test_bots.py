@@ -1,4 +1,4 @@
-"""Bots against a real server: matches, and bots as processes."""
+"""Bots against a real server: contests, and bots as processes."""
 
 import asyncio
 import os
@@ -8,10 +8,10 @@ import sys
 
 import pytest
 
-from quarterdeck.bots import RandomBot, match, play_seat
+from quarterdeck.bots import RandomBot, contest, play_seat
 from quarterdeck.bots.__main__ import main as run_bot
+from quarterdeck.bots.contest import Contest
 from quarterdeck.bots.greedy.valuations import VALUATIONS
-from quarterdeck.bots.match import Match
 from quarterdeck.cli.exits import Exit
 from quarterdeck.client import AsyncDesk, Desk, Options
 from quarterdeck.practice.service import ServiceProcess
@@ -32,7 +32,7 @@ def token_of(table, player):
 @pytest.mark.parametrize("title", VALUATIONS)
 async def test_greedy_is_first_in_nearly_every_game_against_random_bots(tmp_path, title):
     async with serving(tmp_path, TITLES.values()) as table, AsyncDesk(table.address, token_of(table, "Ada")) as desk:
-        results = await Match(4, 4, "greedy", "random", "test", title).play(desk)
+        results = await Contest(4, 4, "greedy", "random", "test", title).play(desk)
     assert sum(result.won for result in results) >= 3
     assert [result.seat for result in results] == [0, 1, 2, 3]
     assert min(result.points for result in results) > max(sum(result.others) / 3 for result in results)
@@ -41,8 +41,8 @@ async def test_greedy_is_first_in_nearly_every_game_against_random_bots(tmp_path
 @pytest.mark.timeout(120)
 async def test_the_seed_decides_a_match(tmp_path):
     async with serving(tmp_path, TITLES.values()) as table, AsyncDesk(table.address, token_of(table, "Ada")) as desk:
-        first = await Match(2, 2, "greedy", "greedy", "test", TITLE, at_once=2).play(desk)
-        second = await Match(2, 2, "greedy", "greedy", "test", TITLE, at_once=1).play(desk)
+        first = await Contest(2, 2, "greedy", "greedy", "test", TITLE, at_once=2).play(desk)
+        second = await Contest(2, 2, "greedy", "greedy", "test", TITLE, at_once=1).play(desk)
     assert [(one.points, one.others) for one in first] == [(one.points, one.others) for one in second]
 
 
@@ -51,21 +51,21 @@ async def test_the_program_of_matches_reports_wins_and_means(tmp_path, capsys, m
     async with serving(tmp_path, TITLES.values()) as table:
         arguments = ["--address", table.address, "--games", "2", "--seats", "2", "--bot", "random"]
         arguments += ["--title", TITLE]
-        assert await asyncio.to_thread(match.main, [*arguments, "--token", token_of(table, "Ada")]) == 0
+        assert await asyncio.to_thread(contest.main, [*arguments, "--token", token_of(table, "Ada")]) == 0
         assert "random won" in capsys.readouterr().out
-        assert await asyncio.to_thread(match.main, arguments) == Exit.NOT_ALLOWED
+        assert await asyncio.to_thread(contest.main, arguments) == Exit.NOT_ALLOWED
         assert "Sorry: " in capsys.readouterr().err
 
 
 async def test_a_match_of_several_titles_wants_to_know_which_and_greedy_says_which_it_plays(tmp_path, capsys):
     async with serving(tmp_path, [TOY, *TITLES.values()]) as table:
         arguments = ["--address", table.address, "--token", token_of(table, "Ada"), "--games", "1", "--seats", "2"]
-        assert await asyncio.to_thread(match.main, arguments) == Exit.USAGE
+        assert await asyncio.to_thread(contest.main, arguments) == Exit.USAGE
         assert "--title" in capsys.readouterr().err
         toy = [*arguments, "--title", TOY.name, "--bot", "random"]
-        assert await asyncio.to_thread(match.main, [*toy, "--against", "greedy"]) == Exit.USAGE
+        assert await asyncio.to_thread(contest.main, [*toy, "--against", "greedy"]) == Exit.USAGE
         assert "the greedy bot does not play" in capsys.readouterr().err
-        assert await asyncio.to_thread(match.main, toy) == 0
+        assert await asyncio.to_thread(contest.main, toy) == 0
         assert "random won" in capsys.readouterr().out
 
 
@@ -146,3 +146,30 @@ async def test_a_bot_that_cannot_play_says_why_with_the_exit_codes_of_the_comman
             said = capsys.readouterr()
             assert said.err.startswith("Sorry: ")
             assert "Sorry" not in said.out
+
+
+@pytest.mark.timeout(120)
+async def test_a_bot_that_chooses_nothing_is_told_in_one_line_with_its_name(tmp_path, capsys, monkeypatch):
+    (tmp_path / "silent_bot.py").write_text(
+        "class SilentBot:\n"
+        "    def __init__(self, seed, components):\n"
+        "        pass\n\n"
+        "    def choose(self, moves, position):\n"
+        "        return None\n"
+    )
+    monkeypatch.syspath_prepend(tmp_path)
+    async with serving(tmp_path / "data", TITLES.values()) as table:
+        shared = ["--address", table.address, "--token", token_of(table, "Ada"), "--bot", "silent_bot:SilentBot"]
+        played = [*shared, "--games", "1", "--seats", "2", "--title", TITLE]
+        assert await asyncio.to_thread(contest.main, played) == Exit.USAGE
+        said = capsys.readouterr().err
+        assert said == (
+            "Sorry: move: silent_bot:SilentBot chose None, which is no LegalMove: give back one of the moves\n"
+        )
+        async with AsyncDesk(table.address, token_of(table, "Ada")) as desk:
+            game = await desk.create_game(TITLE, 2)
+            for seat in range(2):
+                await desk.join_game(game, seat)
+            await desk.start_game(game)
+        assert await asyncio.to_thread(run_bot, [*shared, "--game", game, "--seat", "0"]) == Exit.USAGE
+        assert capsys.readouterr().err == said

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from quarterdeck import bots
-from quarterdeck.bots import match
+from quarterdeck.bots import contest
 from quarterdeck.bots.__main__ import main as run_bot
 from quarterdeck.client import AsyncDesk
 from quarterdeck_rules.titles import TITLES
@@ -38,7 +38,7 @@ def written(tmp_path, monkeypatch):
 def test_every_block_of_python_is_a_file_and_every_command_a_program_of_bots():
     assert len(FILES) == PAGE.count("```python") == 3
     assert [command[:3] for command in COMMANDS] == [
-        ["python", "-m", "quarterdeck.bots.match"],
+        ["python", "-m", "quarterdeck.bots.contest"],
         ["python", "-m", "quarterdeck.bots"],
     ]
 
@@ -56,8 +56,8 @@ async def test_the_bot_of_the_page_plays_its_match_its_seat_and_its_program(writ
     async with serving(tmp_path / "data", TITLES.values()) as table:
         token, other = (table.service.tokens.issue(player, Role.PLAYER, 600) for player in ("Ada", "Ben"))
         monkeypatch.setenv("QUARTERDECK_TOKEN", token)
-        in_match, at_seat = (command[3:] for command in COMMANDS)
-        assert await asyncio.to_thread(match.main, [*in_match, "--address", table.address]) == 0
+        in_contest, at_seat = (command[3:] for command in COMMANDS)
+        assert await asyncio.to_thread(contest.main, [*in_contest, "--address", table.address]) == 0
         assert "my_bot:BuyingBot won" in capsys.readouterr().out
 
         async with AsyncDesk(table.address, other) as desk:

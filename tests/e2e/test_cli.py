@@ -56,7 +56,10 @@ async def test_every_read_gives_its_message_as_json(terminal):
 
 async def test_reads_are_for_people_as_well(terminal):
     game_id = await terminal.game()
-    assert "cooper_island" in await terminal.done(None, "titles")
+    assert "cooper_island  for 2, 3 or 4 seats (version " in await terminal.done(None, "titles")
+    told = (await terminal.done(None, "titles", "cooper_island", environment={"COLUMNS": "60"})).splitlines()
+    helps = [place for place, line in enumerate(told) if line.startswith("option ")]
+    assert any(told[place + 2].startswith("    ") for place in helps)
     assert "option acting = at_once | in_order" in await terminal.done(None, "titles", "cooper_island")
     assert game_id in await terminal.done(None, "games", "--title", "cooper_island", "--status", "active")
     assert "no such games" in await terminal.done(None, "games", "--status", "ended")
@@ -113,6 +116,8 @@ async def test_exit_codes_say_what_was_wrong(terminal, tmp_path):
     assert "--from: 8 comes after --to 5" in said["log", game_id, "--from", "8", "--to", "5"]
     assert "there is no bot 'hal'; there are greedy, random" in said["bots", game_id, "--bot", "hal"]
     assert "--option layout: 'Z'" in said["new", "--option", "layout=Z"]
+    assert "the game has started already [rule QD-START-2]" in said["start", game_id]
+    assert "there is no such title; there are: cooper_island" in said["titles", "chess"]
     assert "no service answers at 127.0.0.1:1" in said["titles", "--address", "127.0.0.1:1"]
     assert "`quarterdeck serve` starts one" in said["titles", "--address", "127.0.0.1:1"]
 
@@ -145,6 +150,7 @@ async def test_every_command_has_a_help_text_and_the_shells_their_completion(ter
     told = await terminal.done(None, "--help")
     commands = (
         "serve",
+        "health",
         "token",
         "titles",
         "parts",
@@ -186,3 +192,24 @@ async def test_operators_get_a_token_of_the_server_on_this_machine(terminal, tmp
     refused = await terminal.run(None, "serve", "--data", str(tmp_path / "desk"), "--address", "256.0.0.1:1")
     assert refused.code == Exit.USAGE
     assert "cannot listen" in refused.err
+    assert await terminal.done(None, "health", "--address", terminal.table.address) == "serving\n"
+    assert (await terminal.run(None, "health", "--address", "127.0.0.1:1")).code == Exit.REFUSED
+    for wrong in (("token",), ("serve", "--store", "tape"), ("serve", "--components", "toy"), ("token", "--rôle", "x")):
+        said = await terminal.run(None, *wrong)
+        assert (said.code, said.out) == (Exit.USAGE, "")
+        assert "Try 'python -m quarterdeck.cli" in said.err
+
+
+async def test_a_variable_that_nothing_reads_is_refused_by_commands_as_by_a_server(terminal):
+    for command in ("titles", "serve"):
+        ran = await terminal.run(None, command, environment={"QUARTERDECK_TOKN": "x"})
+        assert ran.code == Exit.USAGE
+        assert "QUARTERDECK_TOKN: there is no such setting, did you mean QUARTERDECK_TOKEN?" in ran.err
+
+
+async def test_a_file_that_is_named_wins_over_a_token_in_the_environment(terminal, tmp_path):
+    file = tmp_path / "bo.token"
+    file.write_text(terminal.token("Bo"))
+    await terminal.done("Ada", "new", "--token-file", str(file))
+    games = json.loads(await terminal.done(None, "games", "--json"))
+    assert games["games"][0]["players"] == ["Bo", ""]

@@ -73,7 +73,7 @@ async def test_a_move_is_typed_in_notation_and_a_refusal_comes_in_words_with_its
 async def test_at_the_table_one_asks_for_help_boards_score_log_and_kinds(terminal):
     game_id = await terminal.game()
     out = await terminal.done(
-        "Ada", "play", game_id, lines="?\nb\ns\nl\nm\nk perform\nk fly\nw coin_boat\nw zebra\n\nq\n1\n"
+        "Ada", "play", game_id, lines="?\nb\ns\nl\nm\nk perform\nm\nk fly\nw\nw coin_boat\nw zebra\n\nq\n1\n"
     )
     # Once at the beginning, and when asked for.
     assert out.count("? this help") == 2
@@ -83,6 +83,8 @@ async def test_at_the_table_one_asks_for_help_boards_score_log_and_kinds(termina
     assert "There is no move of a kind like 'fly' now" in out
     assert "action: gain goods: coin" in out
     assert "nothing with a name like 'zebra'" in out
+    assert "There are no more moves; the list has all " in out
+    assert "w NAME tells what something does and costs" in out
     # What comes after leaving is not read.
     assert "Ada> 1" not in out
 
@@ -125,6 +127,23 @@ async def test_a_person_plays_a_whole_game_against_a_house_bot(terminal):
     result = json.loads(await terminal.done(None, "score", game_id, "--json"))
     assert result["final"]
     assert {"Ada", "Robin"} <= set(out.replace(":", " ").split())
+
+
+async def test_a_bot_that_was_stopped_goes_on_at_its_seat_when_no_game_is_named(terminal):
+    game_id = (await terminal.done("Ada", "new", "--seed", "again")).strip()
+    await terminal.done("Robin", "join", game_id)
+    bot = asyncio.create_task(terminal.run("Robin", "bots", "--bot", "random"))
+    assert "The game has ended" in await terminal.done("Ada", "play", game_id, lines="1\n" * 5000)
+    resumed = await bot
+    assert (resumed.code, resumed.out.splitlines()[0]) == (Exit.DONE, f"The random bot has seat 1 of game {game_id}.")
+
+
+async def test_who_has_a_seat_already_is_told_so_when_he_joins(terminal):
+    game_id = (await terminal.done("Ada", "new")).strip()
+    ran = await terminal.run("Ada", "join")
+    assert ran.code == Exit.USAGE
+    assert "you have a seat already" in " ".join(ran.err.split())
+    assert game_id in ran.err
 
 
 async def test_a_bot_that_nobody_knows_is_refused(terminal):

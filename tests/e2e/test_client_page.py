@@ -11,6 +11,7 @@ from quarterdeck import client
 from quarterdeck.client import Desk, Options, QuarterdeckError
 from quarterdeck_rules.titles import TITLES
 from quarterdeck_server.application.caller import Role
+from tests.certificates import certificate_and_key
 from tests.serving import serving
 
 PAGE = Path(__file__).parents[2] / "clients" / "python" / "README.md"
@@ -20,7 +21,7 @@ TEXT = PAGE.read_text(encoding="utf-8")
 @pytest.mark.timeout(120)
 async def test_the_blocks_of_the_page_run_one_after_the_other(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
-    (tmp_path / "desk.pem").write_text("-----BEGIN CERTIFICATE-----\n-----END CERTIFICATE-----\n")
+    (tmp_path / "desk.pem").write_bytes(certificate_and_key()[0])
     blocks = re.findall(r"```python\n(.*?)```", TEXT, re.DOTALL)
     async with serving(tmp_path / "data", TITLES.values()) as table:
         names = {"token": table.service.tokens.issue("Ada", Role.PLAYER, 600)}

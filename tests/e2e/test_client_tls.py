@@ -1,19 +1,15 @@
 """Encrypted connections: what a proxy in front of the service, or its operator, would set up."""
 
 import asyncio
-import datetime as dt
-import ipaddress
+import sys
 
 import grpc
 import pytest
-from cryptography import x509
-from cryptography.hazmat.primitives import hashes, serialization
-from cryptography.hazmat.primitives.asymmetric import ec
-from cryptography.x509.oid import NameOID
 
-from quarterdeck.client import AsyncDesk, Desk, Options, TryAgain
+from quarterdeck.client import ArgumentInvalid, AsyncDesk, Desk, Options, TryAgain
 from quarterdeck.v1 import title_service_pb2 as pb
 from quarterdeck.v1 import title_service_pb2_grpc
+from tests.certificates import certificate_and_key
 
 
 class Titles(title_service_pb2_grpc.TitleServiceServicer):
@@ -25,28 +21,6 @@ class Titles(title_service_pb2_grpc.TitleServiceServicer):
     async def ListTitles(self, request, context):  # noqa: N802
         self.told.append(dict(context.invocation_metadata()))
         return pb.ListTitlesResponse(titles=[pb.TitleSummary(title="cooper_island")])
-
-
-def certificate_and_key():
-    """A certificate of 127.0.0.1 that signs itself, and its key."""
-    key = ec.generate_private_key(ec.SECP256R1())
-    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "desk")])
-    now = dt.datetime.now(dt.UTC)
-    made = (
-        x509.CertificateBuilder()
-        .subject_name(name)
-        .issuer_name(name)
-        .public_key(key.public_key())
-        .serial_number(x509.random_serial_number())
-        .not_valid_before(now - dt.timedelta(hours=1))
-        .not_valid_after(now + dt.timedelta(hours=1))
-        .add_extension(x509.SubjectAlternativeName([x509.IPAddress(ipaddress.ip_address("127.0.0.1"))]), critical=False)
-        .add_extension(x509.BasicConstraints(ca=True, path_length=None), critical=True)
-        .sign(key, hashes.SHA256())
-    )
-    return made.public_bytes(serialization.Encoding.PEM), key.private_bytes(
-        serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
-    )
 
 
 @pytest.fixture
@@ -88,3 +62,23 @@ async def test_a_certificate_that_nobody_vouches_for_is_not_trusted(encrypted):
         with pytest.raises(TryAgain):
             await desk.titles()
     assert not told
+
+
+@pytest.mark.timeout(90)
+async def test_a_file_that_holds_no_certificates_is_told_in_one_line_before_anything_is_connected(tmp_path):
+    certificate, key = certificate_and_key()
+    for content in (b"", b"rubbish", key, certificate[: len(certificate) // 2]):
+        with pytest.raises(ArgumentInvalid, match=r"^root_certificates: no certificates in PEM"):
+            Desk(Options("127.0.0.1:1", root_certificates=content))
+    assert Options("127.0.0.1:1", root_certificates="é\n".encode() + certificate + certificate).credentials is not None
+    (tmp_path / "desk.pem").write_bytes(b"rubbish")
+    running = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "quarterdeck.cli", "titles", "--ca-file", str(tmp_path / "desk.pem")),
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+    )
+    async with asyncio.timeout(60):
+        out, err = await running.communicate()
+    assert (running.returncode, out) == (2, b"")
+    assert len(err.splitlines()) == 1
+    assert b"no certificates in PEM" in err

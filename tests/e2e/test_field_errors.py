@@ -110,6 +110,7 @@ REASONS = {
     "ListLegalMoves.seat": [(1, Code.PERMISSION_DENIED, "NOT_YOUR_SEAT")],
     "WatchGame.seat": [(1, Code.PERMISSION_DENIED, "NOT_YOUR_SEAT")],
     "ListEvents.seat": [(1, Code.PERMISSION_DENIED, "NOT_YOUR_SEAT")],
+    "GetScoreSheet.seat": [(1, Code.PERMISSION_DENIED, "NOT_YOUR_SEAT")],
     "GetPosition.revision": [(revision, Code.OUT_OF_RANGE, "REVISION_NOT_AVAILABLE") for revision in (0, 5)],
     "ListLegalMoves.revision": [(revision, Code.OUT_OF_RANGE, "REVISION_NOT_AVAILABLE") for revision in (0, 5)],
     "GetScoreSheet.revision": [(revision, Code.OUT_OF_RANGE, "REVISION_NOT_AVAILABLE") for revision in (0, 5)],

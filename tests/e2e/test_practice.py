@@ -115,6 +115,7 @@ def test_a_port_in_use_is_said_in_one_line(tmp_path):
         )
     assert done.returncode == 1
     assert "Sorry: the service did not start" in done.stdout
+    assert "is running" not in done.stdout
     assert "Traceback" not in done.stdout + done.stderr
 
 
@@ -137,20 +138,23 @@ def test_another_service_on_the_port_is_not_taken_for_the_own_one(tmp_path):
     assert "Sorry: the service did not start: quarterdeck: QUARTERDECK_ADDRESS: cannot listen on" in " ".join(
         done.stdout.split()
     )
+    assert f"A service is running at 127.0.0.1:{port} already" in done.stdout
     assert "Traceback" not in done.stdout + done.stderr
 
 
-def test_a_pace_that_is_no_number_is_refused(tmp_path):
+@pytest.mark.parametrize("pace", ["fast", "-1", "nan", "inf"])
+def test_a_pace_that_is_none_is_refused(tmp_path, pace: str):
     done = subprocess.run(
         [sys.executable, "-m", "quarterdeck.practice"],
-        env=_environment(tmp_path, _free_port(), PACE="fast"),
+        env=_environment(tmp_path, _free_port(), PACE=pace),
         capture_output=True,
         text=True,
         timeout=60,
         check=False,
     )
     assert done.returncode == 2
-    assert "PACE" in done.stdout
+    assert f"PACE is moves a second, 0 or more, not '{pace}'" in done.stdout
+    assert not (tmp_path / "server.log").exists()
 
 
 def test_a_title_that_nobody_knows_is_refused_with_those_that_there_are(tmp_path):
@@ -164,4 +168,5 @@ def test_a_title_that_nobody_knows_is_refused_with_those_that_there_are(tmp_path
     )
     assert done.returncode == 2
     assert "TITLE is one of cooper_island" in done.stdout
-    assert "The service has ended with 0." in done.stdout
+    # Nothing was started for it.
+    assert not (tmp_path / "server.log").exists()

@@ -1,4 +1,4 @@
-"""The README's lines for the terminal do what they say, copied as they stand."""
+"""The README's lines for the terminal do what they say, copied as they stand: a person plays a whole game with them."""
 
 import asyncio
 import os
@@ -7,40 +7,67 @@ import sys
 from pathlib import Path
 
 import pytest
+from rich.cells import cell_len
 
+from quarterdeck.client import AsyncDesk
+from quarterdeck.v1.game_pb2 import GAME_STATUS_ENDED
 from quarterdeck_rules.titles import TITLES
 from tests.serving import serving
 
 README = Path(__file__).parents[2] / "README.md"
-SECONDS = 120
-"""Each line is a process that starts anew, and whoever tests this may be short of cores."""
+COLUMNS = 80
+SECONDS = 240
+"""Each line is a process that starts anew, the last one plays a game, and whoever tests this may be short of cores."""
+ANSWERS = b"1\n" * 2000
+"""The person makes the first move listed, and stops reading when the game has ended."""
 
 
-@pytest.mark.timeout(SECONDS + 30)
-async def test_the_lines_seat_a_person_and_a_bot_and_the_person_plays(tmp_path):
+def lines_of_the_page():
+    """The lines of the section, with the programs of this environment."""
     section = README.read_text(encoding="utf-8").split("\n## Playing from the terminal\n")[1]
     found = re.search(r"^```\n(.*?)^```", section, re.DOTALL | re.MULTILINE)
     assert found is not None
-    lines = found[1].replace("$PWD/.venv/bin", str(Path(sys.executable).parent))
-    # The bot plays in the background for as long as the game goes on.
-    script = f"trap 'kill $(jobs -p); wait' EXIT\n{lines}"
-    async with serving(tmp_path / "quarterdeck-data", TITLES.values()) as table:
-        known = {name: value for name, value in os.environ.items() if not name.startswith("QUARTERDECK_")}
-        shell = await asyncio.create_subprocess_exec(
-            *("bash", "-c", script),
-            cwd=tmp_path,
-            env={**known, "QUARTERDECK_ADDRESS": table.address, "COLUMNS": "100"},
-            stdin=asyncio.subprocess.PIPE,
-            stdout=asyncio.subprocess.PIPE,
-            stderr=asyncio.subprocess.PIPE,
-        )
-        try:
-            async with asyncio.timeout(SECONDS):
-                out, err = await shell.communicate(b"1\nq\n")
-        except TimeoutError:
-            shell.terminate()
-            raise
+    return found[1].replace("$PWD/.venv/bin", str(Path(sys.executable).parent))
+
+
+async def played(folder, address):
+    """What a shell with the page's lines prints, once all it has started has ended."""
+    known = {name: value for name, value in os.environ.items() if not name.startswith("QUARTERDECK_")}
+    # The bot plays in the background; it is waited for, and ended if the person's part fails.
+    script = f"set -e; trap 'kill $(jobs -p) 2>/dev/null || true; wait' EXIT\n{lines_of_the_page()}\nwait"
+    shell = await asyncio.create_subprocess_exec(
+        *("bash", "-c", script),
+        cwd=folder,
+        env={**known, "QUARTERDECK_ADDRESS": address, "COLUMNS": str(COLUMNS)},
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+    )
+    try:
+        async with asyncio.timeout(SECONDS):
+            out, err = await shell.communicate(ANSWERS)
+    except TimeoutError:
+        shell.terminate()
+        raise
     assert shell.returncode == 0, err.decode()
-    assert "Round 1, income phase" in out.decode()
-    assert re.search(r"^Grace> 1$", out.decode(), re.MULTILINE)
-    assert re.search(r"^The greedy bot has seat 1 ", (tmp_path / "rex.txt").read_text(), re.MULTILINE)
+    return out.decode()
+
+
+@pytest.mark.timeout(SECONDS + 30)
+async def test_the_lines_seat_a_person_and_a_bot_who_play_a_game_to_its_end(tmp_path):
+    async with serving(tmp_path / "quarterdeck-data", TITLES.values()) as table:
+        out = await played(tmp_path, table.address)
+        async with AsyncDesk(table.address) as desk:
+            (game,) = [one async for one in desk.games()]
+            assert game.status == GAME_STATUS_ENDED
+            assert list(game.players) == ["Grace", "Rex"]
+            standings = (await desk.score_sheet(game.game_id)).standings
+    assert "Round 1, income phase" in out
+    assert len(re.findall(r"^Grace> 1$", out, re.MULTILINE)) > 20
+    assert "The game has ended" in out
+    assert all(f"{one.points} points" in out for one in standings)
+    bot = (tmp_path / "rex.txt").read_text(encoding="utf-8")
+    assert re.search(r"^The greedy bot has seat 1 ", bot, re.MULTILINE)
+    assert re.search(r"^The game has ended: ", bot, re.MULTILINE)
+    too_wide = [line for line in out.splitlines() if cell_len(line) > COLUMNS and not line.startswith("Grace> ")]
+    assert too_wide == []

@@ -31,12 +31,15 @@ async def test_legal_moves_come_in_words(island):
         assert one.words != one.kind
 
 
-async def test_everybody_learns_which_rule_asks_and_the_seat_alone_what_it_asks(island):
+async def test_everybody_learns_what_is_asked_by_which_rule_and_the_seat_alone_all_of_it(island):
     game_id, ann, bob = island
     seen = [await client.position(game_id) for client in (ann, bob)]
     for ours, theirs in zip(seen[0].open_decisions, seen[1].open_decisions, strict=True):
         assert ours.rule == theirs.rule == "CI-INCOME-3"
-        assert {bool(ours.words), bool(theirs.words)} == {True, False}
+        assert {ours.HasField("decision"), theirs.HasField("decision")} == {True, False}
+        others = theirs if ours.HasField("decision") else ours
+        assert others.words == TITLES["cooper_island"].words()["questions"][others.kind]
+        assert (ours if others is theirs else theirs).words
 
 
 async def test_the_score_comes_line_by_line_with_what_it_follows_from_in_the_middle_of_a_game(island):
@@ -63,7 +66,7 @@ async def test_a_refusal_comes_in_words_with_its_rule(island):
     )
     told = details["LocalizedMessage"]
     assert told.locale == "en"
-    assert told.message.startswith("this move is no answer to what is asked (")
+    assert told.message.startswith("this move is no answer to what is asked, which is: ")
     assert details["ErrorInfo"].metadata["rule"] in told.message
 
 

@@ -5,8 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from quarterdeck_rules.titles import TITLES
 from quarterdeck_server.__main__ import main
-from quarterdeck_server.configuration.settings import Settings, StoreKind, host_and_port
+from quarterdeck_server.bootstrap import Service
+from quarterdeck_server.configuration.settings import SettingError, Settings, StoreKind, host_and_port
 from quarterdeck_server.configuration.sources import configure
 
 pytestmark = pytest.mark.usefixtures("no_variables")
@@ -98,6 +100,33 @@ def test_serve_prints_its_settings_and_neither_serves_nor_tells_a_secret(config,
     assert key not in shown
     assert "PRIVATE" not in shown
     assert [file.name for file in data.iterdir()] == ["tokens.key"]
+
+
+@pytest.mark.parametrize("title", ["cooper_island", "chess"])
+def test_settings_that_no_server_would_start_with_are_shown_and_told_as_a_start_tells_it(title, capsys, tmp_path):
+    data, missing = tmp_path / "data", tmp_path / "missing.toml"
+    given = configure({"data": data, "components": {title: missing}})
+    with pytest.raises(SettingError) as start:
+        Service(given.settings, TITLES.values())
+    assert main(["serve", "--show-config", "--data", str(data), "--components", f"{title}={missing}"]) == 2
+    shown = capsys.readouterr()
+    assert shown.err == f"quarterdeck: {given.told(start.value)}\n"
+    assert shown.err.startswith(f"quarterdeck: --components {title}: ")
+    assert str(tmp_path / "missing.toml") in tomllib.loads(shown.out)["components"][title]
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_key_or_a_folder_that_is_none_is_told_when_settings_are_shown_and_nothing_is_made(capsys, tmp_path):
+    data, file = tmp_path / "data", tmp_path / "file"
+    data.mkdir()
+    file.touch()
+    assert main(["serve", "--show-config", "--data", str(data)]) == 0
+    assert list(data.iterdir()) == []
+    (data / "tokens.key").write_text("no key")
+    capsys.readouterr()
+    for wrong, said in ((data, "holds no Ed25519 key"), (file, "is no folder")):
+        assert main(["serve", "--show-config", "--data", str(wrong)]) == 2
+        assert said in capsys.readouterr().err
 
 
 def test_serve_says_in_one_line_what_is_wrong(config, capsys):

@@ -95,7 +95,7 @@ async def test_a_gap_on_the_way_to_a_reader_is_never_passed_on(desk):
         revision = (await desk.move(ANN, game_id, "make_bid 1")).revision
         assert await anext(revisions) == revision
         lost = replace(revision, command=replace(revision.command, revision=7))
-        desk.hub.publish(game_id, lost)
+        desk.hub.offer(game_id, lost)
         with pytest.raises(Rejection) as caught:
             await anext(revisions)
     assert ("resume_revision", "6") in caught.value.details

@@ -2,12 +2,14 @@
 
 from collections.abc import Sequence
 from itertools import product
+from pathlib import Path
 from statistics import mean
 from typing import Any
 
 import pytest
 from msgspec import Struct
 
+from quarterdeck import bots
 from quarterdeck.bots import BotClass, GreedyBot, RandomBot
 from quarterdeck.bots.greedy.valuations import VALUATIONS
 from quarterdeck_rules.engine.codec import Codec
@@ -34,10 +36,12 @@ class Claim(Struct, frozen=True):
 
 
 CLAIMS = {
-    "cooper_island": {"check": Claim(4, 3, 9, 21), "test": Claim(8, 7, 9, 21), "soak": Claim(100, 90, 12, 18)}[PROFILE],
-    "puerto_rico": {"check": Claim(4, 3, 35, 80), "test": Claim(8, 7, 40, 75), "soak": Claim(100, 90, 48, 66)}[PROFILE],
+    "cooper_island": {"check": Claim(4, 3, 9, 21), "test": Claim(8, 7, 9, 21), "soak": Claim(100, 90, 12, 18)},
+    "puerto_rico": {"check": Claim(4, 3, 35, 80), "test": Claim(8, 7, 40, 75), "soak": Claim(100, 90, 48, 66)},
 }
-"""By title.  Few games tell less, so less is claimed of them."""
+"""By title and profile.  Few games tell less, so less is claimed of them."""
+
+PAGE = Path(bots.__file__).with_name("README.md")
 
 MARKETS = {"puerto_rico": (("market", "drafted"),)}
 """Options, by title, with which the greedy bot has other things to choose from: it is as good with them."""
@@ -70,6 +74,22 @@ def test_every_title_that_the_greedy_bot_plays_is_offered_and_has_a_claim():
     assert set(CLAIMS) == set(VALUATIONS) <= set(TITLES)
 
 
+def test_the_page_on_bots_claims_what_is_asserted_and_says_by_what():
+    said = " ".join(PAGE.read_text(encoding="utf-8").split())
+    claims = {title: (CLAIMS[title]["soak"], CLAIMS[title]["test"]) for title in ("cooper_island", "puerto_rico")}
+    (long, usual), (other, less) = claims.values()
+    assert (
+        f"In {long.games} games with four seats, against three random bots, it is first in at least {long.wins}, "
+        f"with {long.least_mean:g} to {long.most_mean:g} points in the mean in Cooper Island and {other.least_mean:g} "
+        f"to {other.most_mean:g} in Puerto Rico. `make soak`"
+    ) in said
+    assert (
+        f"`make test`, which CI runs, plays {usual.games} such games and asserts {usual.wins} first ranks and a mean "
+        f"of {usual.least_mean:g} to {usual.most_mean:g} in Cooper Island and of {less.least_mean:g} to "
+        f"{less.most_mean:g} in Puerto Rico."
+    ) in said
+
+
 @pytest.mark.parametrize(("setting", "number"), list(product(settings(), range(FIRST, FIRST + GAMES_ALONE))), ids=str)
 def test_the_greedy_bot_alone_plays_games_that_hold_together(setting: Setting, number: int):
     playout = played(setting, number, [GreedyBot] * setting.seats)
@@ -90,7 +110,7 @@ def read_again(playout: BotPlayout) -> Game[Any]:
 
 @pytest.mark.parametrize("setting", claimed(), ids=str)
 def test_the_greedy_bot_is_first_and_scores_as_is_said_of_it_against_random_bots(setting: Setting):
-    claim, seats = CLAIMS[setting.title], setting.seats
+    claim, seats = CLAIMS[setting.title][PROFILE], setting.seats
     points, wins = [], 0
     for number in range(FIRST, FIRST + claim.games):
         own = number % seats

@@ -2,8 +2,7 @@
 
 import pytest
 
-from quarterdeck.bots import BOTS, BotNameError, GreedyBot, RandomBot, bot_class
-from quarterdeck.bots import match as match_program
+from quarterdeck.bots import BOTS, BotNameError, GreedyBot, RandomBot, bot_class, contest
 from quarterdeck.bots.__main__ import main as bot_program
 from quarterdeck.cli.exits import Exit
 
@@ -91,7 +90,7 @@ def test_what_is_wrong_with_a_name_is_told(own_bots, name, said):
 )
 def test_wrong_arguments_of_a_match_are_usage_errors(arguments, capsys):
     with pytest.raises(SystemExit) as ended:
-        match_program.main(arguments)
+        contest.main(arguments)
     assert ended.value.code == 2
     assert f"argument {arguments[0]}: " in capsys.readouterr().err
 
@@ -106,7 +105,7 @@ def test_wrong_arguments_of_a_bot_are_usage_errors(arguments, capsys):
     assert f"argument {arguments[0]}: " in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("program", [bot_program, match_program.main])
+@pytest.mark.parametrize("program", [bot_program, contest.main])
 def test_a_token_that_no_header_can_carry_is_told_without_a_traceback(program, capsys):
     game = ["--game", "game"] if program is bot_program else []
     assert program([*game, "--token", "dé"]) == Exit.USAGE

@@ -6,7 +6,7 @@ from typing import Any
 import grpc
 import pytest
 
-from quarterdeck.bots import Bot, Moves
+from quarterdeck.bots import Bot, BotAnswerError, Moves
 from quarterdeck.bots.moves import some_of
 from quarterdeck.bots.playing import answer, answer_async
 from quarterdeck.client import AsyncPages, DecisionClosed, MoveRefused, Pages, calls
@@ -97,6 +97,39 @@ async def test_a_seat_that_is_not_asked_any_more_waits_for_the_next_revision(kin
 async def test_a_move_that_the_rules_refuse_is_the_bots_own_fault(kind):
     with pytest.raises(MoveRefused):
         await answered(kind(refusal=MoveRefused), LastMove(), [])
+
+
+class Silent:
+    """Answers with whatever it is told to."""
+
+    def __init__(self, answer: Any) -> None:
+        self.answer = answer
+
+    def choose(self, moves, position):
+        return self.answer
+
+
+class Awaited:
+    async def choose(self, moves, position):
+        return moves[0]
+
+
+@pytest.mark.parametrize(
+    "given", [None, "move 1", 0, b"move 1", ["move 1"], Move(notation="move 1"), "x" * 500], ids=repr
+)
+async def test_a_bot_that_answers_with_no_move_is_named_with_what_it_gave_back(kind, given):
+    desk, heard = kind(), list[str]()
+    with pytest.raises(BotAnswerError) as caught:
+        await answered(desk, Silent(given), heard)
+    assert f"{__name__}:Silent chose {repr(given)[:80]}" in str(caught.value)
+    assert "which is no LegalMove" in str(caught.value)
+    assert len(str(caught.value)) < 250
+    assert (desk.sent, heard) == ([], [])
+
+
+async def test_a_bot_whose_choice_would_have_to_be_awaited_is_told_so(kind):
+    with pytest.raises(BotAnswerError, match="is to be a plain method"):
+        await answered(kind(), Awaited(), [])  # type: ignore[arg-type]
 
 
 def test_moves_are_a_sequence_and_some_of_them_are_at_least_one():

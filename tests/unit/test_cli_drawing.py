@@ -5,16 +5,17 @@ import re
 from itertools import pairwise
 
 import pytest
+from google.protobuf import json_format
 from google.protobuf.struct_pb2 import Struct
 
 from quarterdeck.cli import drawing
 from quarterdeck.cli.cooper_island.peninsula import peninsula
-from quarterdeck.cli.cooper_island.questions import QUESTIONS
 from quarterdeck.cli.cooper_island.ring import ring
 from quarterdeck.cli.cooper_island.seat import holdings
 from quarterdeck.cli.cooper_island.shared import cargo, offered, orders, sections
 from quarterdeck.cli.cooper_island.terms import GOODS, LANDSCAPES, STRUCTURES
-from quarterdeck.cooper_island.v1 import decision_pb2
+from quarterdeck.cli.drawings import drawing_of
+from quarterdeck.cli.wording import player_of
 from quarterdeck.cooper_island.v1 import terms_pb2 as terms
 from quarterdeck.v1 import game_pb2, play_pb2
 from quarterdeck.v1 import game_service_pb2 as pb
@@ -199,7 +200,7 @@ def test_holdings_tell_of_everything_in_front_of_a_seat(positions):
         assert words in drawn
 
 
-def test_whose_decision_it_is_is_said_and_in_words_to_who_may_know(record):
+def test_whose_decision_it_is_is_said_with_what_is_asked_and_by_its_kind_where_there_are_no_words(record):
     response = pb.GetPositionResponse()
     response.CopyFrom(record[0][0])
     del response.open_decisions[:]
@@ -207,11 +208,7 @@ def test_whose_decision_it_is_is_said_and_in_words_to_who_may_know(record):
     response.open_decisions.add(decision_id="4.2", seat=1, kind="choose_hand")
     drawn = text_of(drawing.table(NAME, scene(response)))
     assert "Ada decides: use a hand  [rule CI-INCOME-3]" in drawn
-    assert "Bo decides: use an income hand\n" in drawn
-
-
-def test_every_kind_of_decision_has_words_for_those_who_may_not_know_what_is_asked():
-    assert set(QUESTIONS) == {field.name for field in decision_pb2.Decision.DESCRIPTOR.oneofs[0].fields}
+    assert "Bo decides: choose hand\n" in drawn
 
 
 def test_the_table_of_a_game_that_has_ended_says_who_has_won(record):
@@ -265,7 +262,10 @@ def test_what_happened_is_told_a_line_for_each_event_with_one_number_for_the_rev
     revision = play_pb2.Revision(
         number=12, events=[play_pb2.Event(words="Ada sails"), play_pb2.Event(kind="ship_advanced")]
     )
-    assert [line.plain for line in drawing.told(revision)] == ["   12  Ada sails", "       ship advanced"]
+    lines = [text_of(line).rstrip() for line in drawing.told(revision)]
+    assert lines == ["   12  Ada sails", "       ship advanced"]
+    [first, _] = [text_of(line, 12).splitlines() for line in drawing.told(revision)]
+    assert [line.rstrip() for line in first] == ["   12  Ada", "       sails"]
 
 
 def test_drawing_changes_nothing(record):
@@ -273,3 +273,34 @@ def test_drawing_changes_nothing(record):
     before = response.SerializeToString(deterministic=True)
     text_of(drawing.table(NAME, scene(response)))
     assert response.SerializeToString(deterministic=True) == before
+
+
+def fact(kind, **fields):
+    """An event of Cooper Island, whose words say nothing that a chronicle could go by."""
+    event = play_pb2.Event(kind=kind, words="told otherwise")
+    json_format.ParseDict({kind: fields}, event.cooper_island)
+    return event
+
+
+def test_the_chronicle_of_turns_goes_by_fields_and_not_by_words():
+    chronicle = drawing_of(NAME).chronicle(["Ada", "Bo"])
+    begins = [fact("round_began", round=2), fact("phase_began", phase=terms.PHASE_WORKERS)]
+    assert chronicle.hear(play_pb2.Revision(events=begins)) == ["round 2: the worker phase begins"]
+    assert chronicle.heading == "round 2, the worker phase"
+    turn = [
+        fact("worker_placed", seat=1, worker=terms.WORKER_SPECIAL, section="C"),
+        fact("action_taken", seat=1, action="draw_tiles"),
+        fact("turn_ended", seat=1),
+        fact("turn_ended", seat=0),
+    ]
+    assert chronicle.hear(play_pb2.Revision(events=turn)) == [
+        "round 2, Bo: places a special worker on section C; draw tiles",
+        "round 2, Ada: nothing",
+    ]
+
+
+def test_a_player_with_several_seats_is_told_with_the_seat():
+    opened = [play_pb2.OpenDecision(decision_id=f"4.{seat}", seat=seat, kind="bid", words="bid") for seat in (0, 2)]
+    lines = [line.plain for line in drawing.decisions(opened, ["Ada", "Bo", "Ada"])]
+    assert lines == ["Ada (seat 0) decides: bid", "Ada (seat 2) decides: bid"]
+    assert player_of(["Ada", "Bo", "Ada"], 1) == "Bo"

@@ -74,6 +74,20 @@ def test_a_long_list_comes_in_pages_whose_numbers_go_on():
     assert text_of(listing.drawn(100)) == first
 
 
+def test_where_all_moves_are_shown_there_is_no_next_page():
+    listing = Listing([move("pay wood"), move("finish")])
+    assert not listing.turn()
+    assert not Listing([]).turn()
+
+
+def test_more_than_the_moves_of_one_kind_are_all_moves():
+    listing = Listing([move("pay wood"), move("finish")])
+    listing.narrow("pay")
+    assert listing.turn()
+    assert "finish" in text_of(listing.drawn(100))
+    assert not listing.turn()
+
+
 def test_moves_of_one_kind_keep_their_numbers():
     listing = Listing([move("pay wood"), move("place_tile x"), move("place_worker y"), move("finish")])
     assert listing.narrow("place")

@@ -1,6 +1,8 @@
 """The client without a service: options, pauses, what a watch remembers, what is exported."""
 
+import inspect
 import re
+import threading
 import types
 from itertools import count
 from pathlib import Path
@@ -78,6 +80,73 @@ def test_options_are_checked_and_plain_unless_they_say_otherwise():
     assert Options("host:1", "secret").metadata == (("authorization", "Bearer secret"),)
     assert Options("host:1", language="de").metadata == (("accept-language", "de"),)
     assert ("grpc.primary_user_agent", "umpire/1") in Options("host:1", user_agent="umpire/1").channel_options
+
+
+DAMAGED = b"-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n"
+
+
+@pytest.mark.parametrize(
+    ("option", "value"),
+    [
+        *((option, value) for option in ("address", "token", "language", "user_agent") for value in (5, None, b"text")),
+        *(
+            (option, value)
+            for option in ("deadline", "retry_seconds", "first_pause", "longest_pause", "patience")
+            for value in ("5", None, True)
+        ),
+        ("deadline", float("inf")),
+        ("attempts", "3"),
+        ("attempts", 1.5),
+        ("tls", "yes"),
+        *(("root_certificates", value) for value in ("text", b"", b"no certificate", DAMAGED)),
+    ],
+)
+def test_an_option_of_the_wrong_kind_is_told_with_its_name_before_anything_is_sent(option, value):
+    with pytest.raises(ArgumentInvalid, match=f"^{option}: ") as caught:
+        Options(**({"address": "host:1"} | {option: value}))
+    assert list(caught.value.details) == [option]
+
+
+@pytest.mark.parametrize("kind", [client.Desk, client.AsyncDesk])
+def test_a_desk_of_something_that_is_no_address_says_so(kind):
+    for address in (5, None, "", b"host:1"):
+        with pytest.raises(ArgumentInvalid, match=r"^address: "):
+            kind(address)
+
+
+CLOSED = {
+    "titles": lambda desk: desk.titles(),
+    "submit": lambda desk: desk.submit("game", "decision", "finish"),
+    "wait_until_ready": lambda desk: desk.wait_until_ready(1),
+    "send": lambda desk: desk.send(calls.list_titles()),
+    "watch": lambda desk: desk.watch("game"),
+    "games": lambda desk: desk.games(),
+}
+
+
+@pytest.mark.parametrize("name", CLOSED)
+async def test_a_call_on_a_closed_desk_is_an_error_of_its_own_in_both_desks(name):
+    desk = client.Desk("127.0.0.1:1")
+    desk.close()
+    with pytest.raises(client.DeskClosed, match="the desk is closed") as caught:
+        next(CLOSED[name](desk))
+    assert isinstance(caught.value, ValueError)
+    assert isinstance(caught.value, QuarterdeckError)
+    assert not caught.value.may_retry
+    other = client.AsyncDesk("127.0.0.1:1")
+    await other.close()
+    given = CLOSED[name](other)
+    with pytest.raises(client.DeskClosed):
+        await (given if inspect.isawaitable(given) else anext(given))
+
+
+def test_a_desk_that_is_closed_under_a_call_says_so():
+    desk = client.Desk(Options("127.0.0.1:1", retry_seconds=20))
+    closing = threading.Timer(0.2, desk.close)
+    closing.start()
+    with pytest.raises(client.DeskClosed):
+        desk.titles()
+    closing.join()
 
 
 def test_a_desk_takes_an_address_or_options_but_not_both():

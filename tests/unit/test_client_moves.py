@@ -6,7 +6,7 @@ from enum import IntEnum
 import pytest
 from google.protobuf.descriptor import EnumDescriptor
 
-from quarterdeck.client import moves, terms
+from quarterdeck.client import ArgumentInvalid, moves, terms
 from quarterdeck.cooper_island.v1 import move_pb2, terms_pb2
 
 KINDS = {field.name: field.message_type for field in move_pb2.Move.DESCRIPTOR.fields if field.message_type}
@@ -61,3 +61,43 @@ def test_terms_have_every_value_of_the_protos(name):
 def test_what_is_paid_with_lies_in_storage_or_on_a_space():
     assert terms.stored(moves.Good.COIN) == terms_pb2.Item(good=terms_pb2.GOOD_COIN)
     assert terms.on_land(moves.Good.WOOD, "B2") == terms_pb2.Item(good=terms_pb2.GOOD_WOOD, space="B2")
+
+
+def wrong_values(annotation):
+    """Values that a parameter cannot be."""
+    name = str(annotation).replace("typing.", "").replace("collections.abc.", "")
+    if name.startswith("Iterable["):
+        return [5, None, "C", [...], *([["WOOD"], [0]] if "Good" in name else [])]
+    plain = getattr(annotation, "__name__", name).rsplit(".", 1)[-1]
+    return {
+        "str": [5, None, b"C", "\ud800"],
+        "int": ["C", None, -1, 2**32],
+        "bool": ["yes", None],
+        "Item": ["C", None, 5],
+    }.get(plain, ["x", "WOOD", None, 0, 99, -1, 1.0])
+
+
+WRONG = [
+    (builder, name, value)
+    for builder in [*KINDS, "on_land", "stored"]
+    for name, parameter in inspect.signature(getattr(moves, builder)).parameters.items()
+    for value in wrong_values(parameter.annotation)
+]
+
+
+@pytest.mark.parametrize(("builder", "name", "value"), WRONG, ids=repr)
+def test_a_value_that_a_field_cannot_have_is_told_with_the_field_by_every_builder(builder, name, value):
+    parameters = inspect.signature(getattr(moves, builder)).parameters
+    given = {each: sample(parameter.annotation) for each, parameter in parameters.items()}
+    with pytest.raises(ArgumentInvalid) as caught:
+        getattr(moves, builder)(**(given | {name: value}))
+    assert isinstance(caught.value, ValueError)
+    (field,) = caught.value.details
+    assert field in (name, f"{name}[0]")
+
+
+def test_a_word_that_is_none_is_told_with_those_there_are():
+    with pytest.raises(ArgumentInvalid, match=r"^worker: 99 is none of NORMAL, SPECIAL$"):
+        moves.place_worker(99, "C")  # type: ignore[arg-type]
+    with pytest.raises(ArgumentInvalid, match=r"^goods\[1\]: 'x' is none of COIN, WOOD"):
+        moves.keep_goods([moves.Good.WOOD, "x"])  # type: ignore[list-item]

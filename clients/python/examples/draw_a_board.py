@@ -8,12 +8,12 @@ import sys
 
 from google.protobuf.json_format import MessageToDict
 
-from quarterdeck.client import Desk
+from quarterdeck.client import Desk, QuarterdeckError
 from quarterdeck.client.moves import Good, Landscape, Ship, Structure
 from quarterdeck.cooper_island.v1.position_pb2 import BoardView, LandView
 
-CELL = 9
-"""Width of a space in letters; rows are shifted by half of that."""
+NARROWEST = 8
+"""Width of a space in letters, if nothing on the board needs more; rows are shifted by half of that."""
 
 
 def text_of(space: LandView) -> str:
@@ -35,11 +35,13 @@ def rows(board: BoardView) -> list[str]:
     # In halves of a column, so that all numbers are whole.
     place = {(2 * space.q + space.r, space.r): text_of(space) for space in board.land}
     left = min(column for column, _ in place)
+    # The longest text has a gap behind it, and half a column is a whole number of letters.
+    half = (max(NARROWEST, *(len(text) + 2 for text in place.values())) + 1) // 2
     drawn = []
     for row in range(max(r for _, r in place) + 1):
         line = ""
         for column in sorted(column for column, r in place if r == row):
-            line = line.ljust((column - left) * CELL // 2) + place[column, row]
+            line = line.ljust((column - left) * half) + place[column, row]
         drawn.append(line)
     return drawn
 
@@ -49,6 +51,12 @@ def main(address: str, game: str, seat: str, revision: str | None = None) -> Non
     with Desk(address) as desk:
         table = desk.position(game, int(revision) if revision else None)
         position = table.position.cooper_island
+        if table.title != "cooper_island":
+            sys.exit(f"a game of {table.title} has no peninsula")
+        if not table.HasField("position"):
+            sys.exit("the game had not started by then")
+        if int(seat) >= len(position.boards):
+            sys.exit(f"there is no seat {seat}: the game has {len(position.boards)}, counted from 0")
         board = position.boards[int(seat)]
         print(f"Revision {table.revision}, round {position.round}, the peninsula of seat {seat}:\n")
         print("\n".join(rows(board)))
@@ -58,12 +66,17 @@ def main(address: str, game: str, seat: str, revision: str | None = None) -> Non
             print(f"{name}: {ship.steps} steps, {ship.anchors} anchors, on water space {ship.bank} of {position.banks}")
 
         # What a name stands for is data of the service: nothing of the box has to be written into a client.
-        game_set = desk.game(game).component_set
-        boats = desk.components("cooper_island", game_set, table="boats")
+        boats = desk.components(table.title, table.component_set, table="boats")
         actions = {one.component_id: MessageToDict(one.fields)["action"]["do"] for one in boats}
         for boat in board.boats:
             print(f"boat in reserve: {boat}, which does {actions[boat]}")
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:5])
+    given = sys.argv[1:]
+    if len(given) not in (3, 4) or not all(number.isdecimal() for number in given[2:]):
+        sys.exit("usage: python draw_a_board.py ADDRESS GAME SEAT [REVISION]")
+    try:
+        main(*given)
+    except QuarterdeckError as error:
+        sys.exit(error.words)

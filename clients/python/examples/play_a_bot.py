@@ -9,7 +9,7 @@ import threading
 from collections.abc import Iterable
 
 from quarterdeck.bots import GreedyBot, components_of, play_seat
-from quarterdeck.client import Desk
+from quarterdeck.client import Desk, QuarterdeckError
 from quarterdeck.v1.game_pb2 import LegalMove
 from quarterdeck.v1.game_service_pb2 import GetPositionResponse
 
@@ -56,4 +56,9 @@ def main(address: str, token: str) -> None:
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:3])
+    if len(sys.argv) != 3:
+        sys.exit("usage: python play_a_bot.py ADDRESS TOKEN")
+    try:
+        main(*sys.argv[1:])
+    except QuarterdeckError as error:
+        sys.exit(error.words)

@@ -7,7 +7,7 @@ python watch_a_game.py 127.0.0.1:50051 GAME
 import asyncio
 import sys
 
-from quarterdeck.client import AsyncDesk, Options, TryAgain
+from quarterdeck.client import AsyncDesk, Options, QuarterdeckError, TryAgain
 
 
 async def main(address: str, game: str) -> None:
@@ -35,4 +35,9 @@ async def main(address: str, game: str) -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(main(*sys.argv[1:3]))
+    if len(sys.argv) != 3:
+        sys.exit("usage: python watch_a_game.py ADDRESS GAME")
+    try:
+        asyncio.run(main(*sys.argv[1:]))
+    except QuarterdeckError as error:
+        sys.exit(error.words)

@@ -89,10 +89,10 @@ class ChooseReactivation(
     lid: bool
 
     def candidates(self, island: Island, seat: Seat) -> Iterator[moves.WakeCard | moves.ReturnLid | moves.Finish]:
-        yield from self.assets(island, seat)
+        yield from self.used(island, seat)
         yield moves.Finish()
 
-    def assets(self, island: Island, seat: Seat) -> Iterator[moves.WakeCard | moves.ReturnLid]:
+    def used(self, island: Island, seat: Seat) -> Iterator[moves.WakeCard | moves.ReturnLid]:
         """Every used card and lid."""
         board = island.boards[seat]
         for owned in board.large_cards:
@@ -140,7 +140,7 @@ class ChooseReactivation(
             play.schedule(seat, Reactivate(self.card, True))
 
     def lapses(self, play: Play[Island], seat: Seat) -> bool:
-        possible = any(self.refusal(play.state, seat, move) is None for move in self.assets(play.state, seat))
+        possible = any(self.refusal(play.state, seat, move) is None for move in self.used(play.state, seat))
         return not possible and not play.has_anytime_move(seat)
 
 

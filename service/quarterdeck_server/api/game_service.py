@@ -126,6 +126,9 @@ class GameService(game_service_pb2_grpc.GameServiceServicer):
                 position=None if game.status is Status.WAITING else self._messages.position(title, game, viewer),
                 open_decisions=self._messages.decisions(title, open_decisions(game.agenda), viewer, game.players),
                 result=ended_message(live.ended) if has_ended and live.ended else None,
+                title=title.name,
+                players=[player or "" for player in game.players],
+                component_set=game.created.component_set,
             )
             return response.SerializeToString()
 

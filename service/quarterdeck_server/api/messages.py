@@ -81,14 +81,18 @@ class Messages:
     def decisions(
         self, title: Title[Any], opened: Iterable[OpenDecision], viewer: Viewer, players: Players
     ) -> list[play_pb2.OpenDecision]:
-        """Open decisions; what is to be decided is for the seat itself alone."""
+        """Open decisions; what exactly is to be decided is for the seat itself alone."""
         return [
             play_pb2.OpenDecision(
                 decision_id=one.id,
                 seat=one.seat,
                 kind=word_of(type(one.decision)),
                 decision=self._decision(title, one.decision) if one.seat == viewer else None,
-                words=self.speech.tell(title, "decisions", one.decision, players) if one.seat == viewer else "",
+                words=(
+                    self.speech.tell(title, "decisions", one.decision, players)
+                    if one.seat == viewer
+                    else self.speech.ask(title, one.decision)
+                ),
                 rule=one.decision.rule,
             )
             for one in opened

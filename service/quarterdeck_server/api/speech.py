@@ -7,6 +7,7 @@ import msgspec
 from msgspec import Struct
 
 from quarterdeck_rules.engine.components import Component
+from quarterdeck_rules.engine.notation import word_of
 from quarterdeck_rules.engine.steps import Seat
 from quarterdeck_rules.engine.title import Title
 from quarterdeck_rules.words import NameOf, ScoreLine, Words, score_lines
@@ -21,19 +22,19 @@ PHRASES = {
     Kind.FIELD_INVALID: "the request cannot be read",
     Kind.MOVE_REFUSED: "the rules do not allow it",
     Kind.TOKEN_MISSING: "a token is needed",
-    Kind.TOKEN_INVALID: "the token is not valid",
+    Kind.TOKEN_INVALID: "the token is not valid[: {problem}]",
     Kind.NOT_YOUR_SEAT: "this is not your seat",
-    Kind.ROLE_MAY_NOT: "your role does not allow it",
-    Kind.TITLE_NOT_FOUND: "there is no such title",
+    Kind.ROLE_MAY_NOT: "your role does not allow it[: {role}]",
+    Kind.TITLE_NOT_FOUND: "there is no such title[; there are: {titles}]",
     Kind.GAME_NOT_FOUND: "there is no such game",
     Kind.COMPONENT_SET_NOT_FOUND: "the title has no such component set",
     Kind.REQUEST_ID_REUSED: "the request id was used for another request",
-    Kind.REVISION_NOT_AVAILABLE: "the game has no such revision",
+    Kind.REVISION_NOT_AVAILABLE: "the game has no such revision[: {wanted}]",
     Kind.RATE_LIMITED: "too much is asked at once; try again a little later",
-    Kind.READER_TOO_SLOW: "the stream was read too slowly; it can be resumed",
+    Kind.READER_TOO_SLOW: "the stream was read too slowly; it can be resumed[ from revision {resume_revision}]",
     Kind.TRY_AGAIN: "this cannot be done now; try again a little later",
     Kind.GAME_UNREADABLE: "the log of this game cannot be read",
-    Kind.INTERNAL_FAULT: "the service has a fault; its log has more under this id",
+    Kind.INTERNAL_FAULT: "the service has a fault; its log has more under this id[: {fault}]",
 }
 """Words for what happens at the border of the service; the other kinds are refusals of the engine, with its words."""
 
@@ -43,11 +44,17 @@ class Speech:
 
     def __init__(self) -> None:
         self._words: dict[tuple[str, str], Words] = {}
-        self._own = Words({"refusals": {str(kind): phrase for kind, phrase in PHRASES.items()}})
+        # What stands at the border are ids, not words of a title: they are told as one has to write them.
+        phrases = {str(kind): phrase for kind, phrase in PHRASES.items()}
+        self._own = Words({"refusals": phrases}, verbatim=True)
 
     def tell(self, title: Title[Any], kind: str, thing: Struct, players: Players) -> str:
         """A fact, move, decision or part of a component in words."""
         return self._of(title).tell(kind, thing, names(players))
+
+    def ask(self, title: Title[Any], decision: Struct) -> str:
+        """What a decision is about, in words for others than the seat that is asked."""
+        return self._of(title).ask(word_of(type(decision)))
 
     def term(self, title: Title[Any], word: str) -> str:
         """A word of a title's rules, such as the id of a component, as people say it."""
@@ -86,9 +93,14 @@ class Speech:
 
 
 def names(players: Players) -> NameOf:
-    """What to call a seat: by its player, or by its number, counted from 0 as everywhere."""
+    """What to call a seat: by its player, or by its number, counted from 0 as everywhere; by both if the player has
+    several seats.
+    """
 
     def name_of(seat: Seat) -> str:
-        return (players[seat] if 0 <= seat < len(players) else None) or f"seat {seat}"
+        player = players[seat] if 0 <= seat < len(players) else None
+        if not player:
+            return f"seat {seat}"
+        return player if players.count(player) == 1 else f"{player} (seat {seat})"
 
     return name_of

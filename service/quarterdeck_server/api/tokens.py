@@ -53,7 +53,7 @@ class Tokens:
                 self._verified.popitem(last=False)
         caller, expires = known
         if expires <= self._now():
-            raise _invalid("the token has expired")
+            raise _invalid("it has expired")
         return caller
 
     def _read(self, token: str) -> tuple[Caller, float]:
@@ -68,9 +68,9 @@ class Tokens:
             )
             caller, expires = Caller(claims["sub"], Role(claims["role"])), float(claims["exp"])
         except (jwt.InvalidTokenError, ValueError, TypeError):
-            raise _invalid("the token is not one of this server") from None
+            raise _invalid("it is not one of this server") from None
         if not is_name(caller.player):
-            raise _invalid("the token names nobody")
+            raise _invalid("it names nobody")
         return caller, expires
 
 

@@ -83,7 +83,7 @@ class Hub:
             if not watchers:
                 del self._watchers[game_id]
 
-    def publish(self, game_id: str, revision: Revision) -> None:
+    def offer(self, game_id: str, revision: Revision) -> None:
         """Hand out a revision that is durable."""
         for watcher in self._watchers.get(game_id, ()):
             watcher.offer(revision)

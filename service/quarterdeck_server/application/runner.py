@@ -129,7 +129,7 @@ class CommandRunner:
             _LOG.error("store_away", game=live.id, problem=str(fault))
             raise try_again() from None
         live.extend(revision, game)
-        self._hub.publish(live.id, revision)
+        self._hub.offer(live.id, revision)
         return Accepted(live, revision)
 
     async def _create(self, game_id: str, caller: Caller, request: Request, make: Make, received: str) -> Accepted:

@@ -5,9 +5,12 @@ import inspect
 from collections.abc import Iterable, Mapping
 from typing import Protocol, cast
 
+import grpc
+
 from quarterdeck.bots.greedy import GreedyBot
 from quarterdeck.bots.moves import Moves
 from quarterdeck.bots.random_bot import RandomBot
+from quarterdeck.client import ArgumentInvalid
 from quarterdeck.v1.game_pb2 import LegalMove
 from quarterdeck.v1.game_service_pb2 import GetPositionResponse
 from quarterdeck.v1.title_service_pb2 import Component
@@ -36,6 +39,13 @@ BOTS: Mapping[str, BotClass] = {"greedy": GreedyBot, "random": RandomBot}
 
 class BotNameError(ValueError):
     """No bot can be had by that name; the message says why."""
+
+
+class BotAnswerError(ArgumentInvalid):
+    """A bot chose something that is no move, so nothing was sent; the message names the bot, and what it gave back."""
+
+    def __init__(self, problem: str) -> None:
+        super().__init__(grpc.StatusCode.INVALID_ARGUMENT, problem, "FIELD_INVALID", {"move": problem})
 
 
 def bot_class(name: str) -> BotClass:

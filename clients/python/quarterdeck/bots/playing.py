@@ -2,19 +2,26 @@
 
 `play_seat` blocks its thread, `play_seat_async` is the same for asyncio: a bot thinks in the thread or loop it plays
 in.  Both wait for restarts of the service as long as the desk's options are patient, and raise `QuarterdeckError`:
-MoveRefused if the bot makes a move of its own that is not legal.
+MoveRefused if the bot makes a move of its own that is not legal.  A bot that answers with something else than a move is
+BotAnswerError.
 """
 
+import inspect
 from collections.abc import Callable
 
-from quarterdeck.bots.bot import Bot
+from quarterdeck.bots.bot import Bot, BotAnswerError
 from quarterdeck.bots.moves import Moves
 from quarterdeck.client import AsyncDesk, DecisionClosed, Desk, GameOver
+from quarterdeck.v1.game_pb2 import LegalMove
+from quarterdeck.v1.game_service_pb2 import GetPositionResponse
 from quarterdeck.v1.play_pb2 import Revision
 from quarterdeck.v1.title_service_pb2 import Component
 
 PAGE = 1000
 """Moves asked for at once; more is one more call."""
+
+_SHOWN = 80
+"""So much of an answer that is no move is shown."""
 
 Told = Callable[[str], None]
 """Hears the notation of each move made."""
@@ -66,7 +73,7 @@ def answer(desk: Desk, game_id: str, seat: int, bot: Bot, told: Told = _unheard)
         return None  # Answered already, before the bot was started anew; its revision is about to be told.
     # Of the revision that the moves are legal at: another seat may have moved since.
     position = desk.position(game_id, page.revision, seat=seat)
-    chosen = bot.choose(Moves(listed, page.truncated), position)
+    chosen = _chosen(bot, Moves(listed, page.truncated), position)
     try:
         revision = desk.submit(game_id, chosen.decision_id, chosen.move)
     except (DecisionClosed, GameOver):
@@ -82,13 +89,30 @@ async def answer_async(desk: AsyncDesk, game_id: str, seat: int, bot: Bot, told:
     if not listed:
         return None
     position = await desk.position(game_id, page.revision, seat=seat)
-    chosen = bot.choose(Moves(listed, page.truncated), position)
+    chosen = _chosen(bot, Moves(listed, page.truncated), position)
     try:
         revision = await desk.submit(game_id, chosen.decision_id, chosen.move)
     except (DecisionClosed, GameOver):
         return None
     told(chosen.move.notation)
     return revision
+
+
+def _chosen(bot: Bot, moves: Moves, position: GetPositionResponse) -> LegalMove:
+    """What the bot answers; BotAnswerError if it is no move."""
+    answered: object = bot.choose(moves, position)
+    if isinstance(answered, LegalMove):
+        return answered
+    name = f"{type(bot).__module__}:{type(bot).__qualname__}"
+    if inspect.iscoroutine(answered):
+        answered.close()
+        raise BotAnswerError(f"{name} is no bot: its `choose` is a coroutine, and is to be a plain method")
+    raise BotAnswerError(f"{name} chose {_shown(answered)}, which is no LegalMove: give back one of the moves")
+
+
+def _shown(answered: object) -> str:
+    text = repr(answered)
+    return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…"
 
 
 def _is_asked(revision: Revision, seat: int) -> bool:

@@ -10,6 +10,7 @@ import typer
 
 from quarterdeck.cli import games, operator, playing, reads, titles
 from quarterdeck.cli.connection import ServiceAway
+from quarterdeck.cli.environment import UnknownVariable
 from quarterdeck.cli.exits import CODES, Exit, exit_of, words_of
 from quarterdeck.client import QuarterdeckError
 
@@ -70,6 +71,8 @@ def _run() -> int:
         return ended.code if isinstance(ended.code, int) else Exit.DONE
     except QuarterdeckError as error:
         return _say(words_of(error), exit_of(error))
+    except UnknownVariable as error:
+        return _say(str(error), Exit.USAGE)
     except ServiceAway as error:
         return _say(str(error), Exit.AWAY)
     except KeyboardInterrupt:

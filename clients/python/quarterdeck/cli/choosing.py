@@ -52,8 +52,23 @@ def with_free_seat(desk: Desk, player: str, game_id: str = "") -> str:
     """The game that is named, or the only one in which this player has no seat and can take one."""
     if game_id:
         return game_id
-    waiting = desk.games(status=GAME_STATUS_WAITING)
-    return _only("has a free seat", [one for one in waiting if "" in one.players and player not in one.players])
+    waiting = [one for one in desk.games(status=GAME_STATUS_WAITING) if "" in one.players]
+    free = [one for one in waiting if not player or player not in one.players]
+    if waiting and not free:
+        raise typer.BadParameter(
+            f"you have a seat already in every game that has a free one:\n{_listed(waiting)}\n"
+            "`quarterdeck play` brings you to the table, a GAME and --seat take a second seat",
+            param_hint="GAME",
+        )
+    return _only("has a free seat", free)
+
+
+def for_bot(desk: Desk, player: str, game_id: str = "") -> str:
+    """The game that is named, or the only open one in which this player, a bot, has a seat: it goes on there.  For who
+    has none the only one with a free seat.
+    """
+    own = [] if game_id else _of_player(desk, player)
+    return _only("of yours is open", own) if len(own) == 1 else with_free_seat(desk, player, game_id)
 
 
 def _of_player(desk: Desk, player: str) -> list[GameSummary]:
@@ -69,9 +84,12 @@ def _only(what: str, found: list[GameSummary]) -> str:
     if not found:
         raise typer.BadParameter(f"no game {what}: name one, or make one with `quarterdeck new`", param_hint="GAME")
     if len(found) > 1:
-        named = "\n".join(f"  {one.game_id}  {one.title}: {seated(one)}" for one in found[:_MOST_NAMED])
-        more = "\n  …" if len(found) > _MOST_NAMED else ""
-        raise typer.BadParameter(f"more than one game {what}, name one of them:\n{named}{more}", param_hint="GAME")
+        raise typer.BadParameter(f"more than one game {what}, name one of them:\n{_listed(found)}", param_hint="GAME")
     [one] = found
     remark(f"Game {one.game_id}, {one.title}: {seated(one)}")
     return one.game_id
+
+
+def _listed(found: list[GameSummary]) -> str:
+    named = "\n".join(f"  {one.game_id}  {one.title}: {seated(one)}" for one in found[:_MOST_NAMED])
+    return named + ("\n  …" if len(found) > _MOST_NAMED else "")

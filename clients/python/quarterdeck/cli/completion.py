@@ -33,7 +33,7 @@ def games(context: typer.Context, incomplete: str) -> Offers:
     """The games, the newest first."""
 
     def found(desk: Desk) -> Iterable[tuple[str, str]]:
-        newest = sorted(desk.games(page_size=1000), key=lambda one: -one.create_time.ToNanoseconds())
+        newest = sorted(desk.games(page_size=200), key=lambda one: -one.create_time.ToNanoseconds())
         return ((one.game_id, f"{one.title}: {seated(one)}") for one in newest)
 
     return _asked(context, incomplete, found)

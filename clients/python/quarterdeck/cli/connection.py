@@ -11,6 +11,7 @@ from typing import Annotated
 
 import typer
 
+from quarterdeck.cli.environment import check_variables, gives_way_to
 from quarterdeck.client import DEFAULT_ADDRESS, Desk, Options, QuarterdeckError, TryAgain
 
 _PANEL = "Connection"
@@ -29,18 +30,20 @@ class Connection:
         str, typer.Option(help="Host and port of the service.", envvar="QUARTERDECK_ADDRESS", rich_help_panel=_PANEL)
     ] = DEFAULT_ADDRESS
     token: Annotated[
-        str,
+        str | None,
         typer.Option(
             help="Says who calls; `quarterdeck token` makes one. Without a token one looks on.",
             envvar="QUARTERDECK_TOKEN",
+            callback=gives_way_to("token_file"),
             rich_help_panel=_PANEL,
         ),
-    ] = ""
+    ] = None
     token_file: Annotated[
         Path | None,
         typer.Option(
-            help="A file that holds the token; a token that is given wins.",
+            help="A file that holds the token; a token that is given beside it wins.",
             envvar="QUARTERDECK_TOKEN_FILE",
+            callback=gives_way_to("token"),
             dir_okay=False,
             rich_help_panel=_PANEL,
         ),
@@ -56,6 +59,7 @@ class Connection:
         typer.Option(
             help="Encrypt, trusting only the certificates in this file (PEM).",
             envvar="QUARTERDECK_CA_FILE",
+            callback=gives_way_to("tls"),
             dir_okay=False,
             rich_help_panel=_PANEL,
         ),
@@ -114,7 +118,8 @@ class Connection:
 
     @contextmanager
     def desk(self) -> Iterator[Desk]:
-        """A desk of the caller; ServiceAway if nobody is there, soon: somebody sits before the screen."""
+        """A desk of the caller; UnknownVariable, or ServiceAway if nobody is there: soon, since somebody waits."""
+        check_variables()
         options = self.options()
         with Desk(options) as desk:
             try:
@@ -126,7 +131,7 @@ class Connection:
     def bearer(self) -> str:
         """The token that is given, or that of the file; a usage error if the file cannot be read."""
         if self.token or self.token_file is None:
-            return self.token
+            return self.token or ""
         try:
             return _content(self.token_file, "--token-file").decode().strip()
         except UnicodeDecodeError:

@@ -22,18 +22,20 @@ def table(title: str, scene: Scene) -> RenderableType:
     if response.status == GAME_STATUS_WAITING:
         return Text("The game has not started.")
     ended = result(response.result, scene.players) if response.HasField("result") else ()
-    asked = decisions(title, response.open_decisions, scene.players)
-    return Group(drawing_of(title).table(scene), "", *asked, *ended)
+    asked = decisions(response.open_decisions, scene.players)
+    return Group(*drawing_of(title).table(scene), "", *asked, *ended)
 
 
-def decisions(title: str, opened: Sequence[OpenDecision], players: Sequence[str]) -> Iterator[Text]:
-    """A line for each seat that is waited for: what it is asked, as far as the viewer may know, and by which rule."""
+def decisions(opened: Sequence[OpenDecision], players: Sequence[str]) -> Iterator[Text]:
+    """A line for each seat that is waited for: what it is asked, as far as the viewer may know, and by which rule.
+
+    What the viewer himself is asked stands out.
+    """
     for one in sorted(opened, key=lambda one: (one.seat, one.decision_id)):
-        asked = one.words or drawing_of(title).question(one.kind)
+        asked = one.words or plain(one.kind)
+        style = "bold" if one.HasField("decision") else ""
         rule = (f"  [rule {one.rule}]", "dim") if one.rule else ""
-        yield Text.assemble(
-            (player_of(players, one.seat), "bold"), " decides: ", (asked, "bold" if one.words else ""), rule
-        )
+        yield Text.assemble((player_of(players, one.seat), "bold"), " decides: ", (asked, style), rule)
 
 
 def sheet(title: str, response: GetScoreSheetResponse, players: Sequence[str]) -> RenderableType:
@@ -85,23 +87,31 @@ def _standing(one: Standing, players: Sequence[str]) -> str:
     return f"{one.rank}. {player_of(players, one.seat)}: {plural(one.points, 'point')}"
 
 
-def told(revision: Revision) -> Iterator[Text]:
-    """What happened in a revision, a line for each event."""
-    number = f"{revision.number:>5}  "
+def told(revision: Revision) -> Iterator[RenderableType]:
+    """What happened in a revision, an entry for each event."""
+    number = f"{revision.number:>5}"
     for event in revision.events:
-        yield Text.assemble((number, "dim"), event.words or plain(event.kind))
+        yield _entry(number, event.words or plain(event.kind))
         number = " " * len(number)
 
 
-def logged(events: Iterable[LoggedEvent]) -> Iterator[Text]:
-    """What the log has, a line for each event; revision and time stand before the first of a revision."""
+def logged(events: Iterable[LoggedEvent]) -> Iterator[RenderableType]:
+    """What the log has, an entry for each event; revision and time stand before the first of a revision."""
     number = 0
     for one in events:
         head = ""
         if one.revision != number:
             number = one.revision
             head = f"{number:>5}  {one.receive_time.ToDatetime():%Y-%m-%d %H:%M:%S}"
-        yield Text.assemble((f"{head:<26}  ", "dim"), one.event.words or plain(one.event.kind))
+        yield _entry(f"{head:<26}", one.event.words or plain(one.event.kind))
+
+
+def _entry(head: str, words: str) -> Table:
+    """Words that go on behind the head, and not below it, where a line does not hold them."""
+    grid = Table.grid(padding=(0, 2, 0, 0))
+    grid.add_column(no_wrap=True)
+    grid.add_row(Text(head, "dim"), Text(words))
+    return grid
 
 
 def games(summaries: Sequence[GameSummary], width: int) -> RenderableType:

@@ -101,9 +101,12 @@ def bots(
     seat: SeatWanted = None,
     seed: Annotated[str, typer.Option(help="What the bot's own draws hang on.")] = "",
 ) -> None:
-    """Fill a seat with a house bot, which plays until the game ends; its token is that of a player of its own."""
+    """Fill a seat with a house bot, which plays until the game ends; its token is that of a player of its own.
+
+    A bot that was stopped goes on at its seat when it is started again with the same token.
+    """
     with connection.desk() as desk:
-        game = choosing.with_free_seat(desk, connection.player, game)
+        game = choosing.for_bot(desk, connection.player, game)
     play_house_bot(connection.options(), bot, game, seat, seed)
 
 

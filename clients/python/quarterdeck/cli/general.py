@@ -1,11 +1,11 @@
 """Any title in the terminal: what its messages say, field by field, since nothing is known of the game.  Pure."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from google.protobuf.descriptor import FieldDescriptor
 from google.protobuf.message import Message
-from rich.console import Group, RenderableType
+from rich.console import RenderableType
 from rich.text import Text
 
 from quarterdeck.cli.scene import Drawing, Scene
@@ -16,18 +16,13 @@ _SEATS = ("seat", "owner")
 """Fields that hold a seat; a message with one of the first name belongs to that seat."""
 
 
-def table(scene: Scene) -> RenderableType:
+def table(scene: Scene) -> Sequence[RenderableType]:
     """The position as indented lines; what belongs to a seat stands under its player."""
     position = scene.response.position
     title = position.WhichOneof("title")
     if title is None:
-        return Text("This program is older than the title and cannot show its table; moves and log have words.")
-    return Group(*(Text(line) for line in _lines(getattr(position, title), scene, 0)), *_standings(scene))
-
-
-def question(kind: str) -> str:
-    """The kind, as words."""
-    return plain(kind)
+        return [Text("This program is older than the title and cannot show its table; moves and log have words.")]
+    return [*_blocks(_lines(getattr(position, title), scene, 0)), *_standings(scene)]
 
 
 def tie_break(sheet: ScoreSheet, seat: int) -> str:
@@ -44,6 +39,18 @@ class WordByWord:
         """One line with all that happened."""
         told = "; ".join(event.words or plain(event.kind) for event in revision.events)
         return (told,) if told else ()
+
+
+def _blocks(lines: Iterable[str]) -> Iterator[Text]:
+    """Each line with those that are indented below it."""
+    block: list[str] = []
+    for line in lines:
+        if block and not line.startswith(" "):
+            yield Text("\n".join(block))
+            block = []
+        block.append(line)
+    if block:
+        yield Text("\n".join(block))
 
 
 def _standings(scene: Scene) -> Iterator[Text]:
@@ -103,7 +110,6 @@ def _without(enum: str, value: str) -> str:
 
 DRAWING = Drawing(
     table=table,
-    question=question,
     tie_break=tie_break,
     chronicle=lambda players: WordByWord(),
     example="KIND and what follows it",

@@ -49,9 +49,15 @@ class Listing:
         """The move that is written like this, if it is listed."""
         return next((move for move in self.moves if move.move.notation == notation), None)
 
-    def turn(self) -> None:
-        """Go to the next page, from the last to the first."""
+    def turn(self) -> bool:
+        """Go to the next page, from the last to the first; where only one kind is shown on one page, to all moves.
+
+        False if there is nothing more to show.
+        """
+        if self._pages == 1:
+            return len(self._places) < len(self.moves) and self.narrow("")
         self._page = (self._page + 1) % self._pages
+        return True
 
     def narrow(self, kind: str) -> bool:
         """Show only moves whose kind has this in its name; all of them if there are none, and then false."""

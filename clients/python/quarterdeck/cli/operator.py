@@ -1,37 +1,99 @@
-"""Operator commands: those that need the server on this machine.  They alone import it, and only when called."""
+"""Operator commands: those that need the server on this machine.  They alone import it, and only when called.
+
+Their settings have three more sources, the environment, a file and the server's defaults: what is not on the command
+line is not passed on, and the server reads it itself.
+"""
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
 
 import typer
 
 from quarterdeck.cli.exits import Exit
 
-# The server reads its own arguments, `--help` among them: what it can do is said in one place.
-_PASSED_ON = {"allow_extra_args": True, "ignore_unknown_options": True, "help_option_names": list[str]()}
+_PANEL = "Operate"
+
+
+class Store(StrEnum):
+    """Where games are kept."""
+
+    MEMORY = "memory"
+    SQLITE = "sqlite"
+
+
+class Role(StrEnum):
+    """What the holder of a token may do."""
+
+    PLAYER = "player"
+    SPECTATOR = "spectator"
+
+
+Config = Annotated[
+    Path | None,
+    typer.Option(
+        help="A TOML file of settings (or the environment variable QUARTERDECK_CONFIG); see `serve --show-config`."
+    ),
+]
+Data = Annotated[Path | None, typer.Option(help="The folder of the log and of the key that signs tokens.")]
 
 
 def register(app: typer.Typer) -> None:
     """Add the operator commands."""
-    app.command("serve", help="Run a server on this machine.", context_settings=_PASSED_ON, rich_help_panel="Operate")(
-        serve
-    )
-    app.command(
-        "token",
-        help="Print a token for a player of the server on this machine.",
-        context_settings=_PASSED_ON,
-        rich_help_panel="Operate",
-    )(token)
+    for command in (serve, health, token):
+        app.command(rich_help_panel=_PANEL)(command)
 
 
-def serve(context: typer.Context) -> None:
-    """Run a server until SIGTERM or Ctrl-C."""
-    raise typer.Exit(server(["serve", *context.args]))
+def serve(
+    config: Config = None,
+    data: Data = None,
+    address: Annotated[str | None, typer.Option(help="Where to listen; if not given, 127.0.0.1:50051.")] = None,
+    metrics_address: Annotated[
+        str | None, typer.Option(help="Where to serve metrics to Prometheus, for example 127.0.0.1:9464.")
+    ] = None,
+    show_config: Annotated[
+        bool, typer.Option("--show-config", help="Print every setting as a config file, and do not serve.")
+    ] = False,
+    store: Annotated[Store | None, typer.Option(help="Where games are kept.")] = None,
+    components: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="TITLE=FILE",
+            help="A TOML file of components that replace those with the same id; may be repeated.",
+        ),
+    ] = None,
+) -> None:
+    """Run a server on this machine until SIGTERM or Ctrl-C."""
+    for text in components or ():
+        title, _, file = text.partition("=")
+        if not (title and file):
+            raise typer.BadParameter(f"{text!r} is not TITLE=FILE", param_hint="--components")
+    given = {"config": config, "data": data, "address": address, "metrics-address": metrics_address, "store": store}
+    arguments = [*_options(given), *(f"--components={text}" for text in components or ())]
+    raise typer.Exit(server(["serve", *arguments, *["--show-config"] * show_config]))
 
 
-def token(context: typer.Context) -> None:
-    """Print a token."""
-    raise typer.Exit(server(["token", *context.args]))
+def health(
+    config: Config = None,
+    data: Data = None,
+    address: Annotated[str | None, typer.Option(help="Where to ask; if not given, 127.0.0.1:50051.")] = None,
+) -> None:
+    """Ask the server with these settings if it serves; exit code 1 if it does not."""
+    raise typer.Exit(server(["health", *_options({"config": config, "data": data, "address": address})]))
+
+
+def token(
+    player: Annotated[str, typer.Argument(help="The player's name.")],
+    config: Config = None,
+    data: Data = None,
+    role: Annotated[Role, typer.Option(help="What the holder may do.")] = Role.PLAYER,
+    days: Annotated[float, typer.Option(help="How long it is valid, at most 3650.")] = 30.0,
+) -> None:
+    """Print a token for a player of the server on this machine."""
+    given = {"config": config, "data": data, "role": role, "days": days}
+    raise typer.Exit(server(["token", *_options(given), "--", player]))
 
 
 def server(arguments: Sequence[str]) -> int:
@@ -42,3 +104,7 @@ def server(arguments: Sequence[str]) -> int:
         sys.stderr.write(f"quarterdeck: this command needs the server, pip install 'quarterdeck[server]' ({error})\n")
         return Exit.USAGE
     return main(list(arguments))
+
+
+def _options(given: Mapping[str, object]) -> Iterator[str]:
+    return (f"--{name}={value}" for name, value in given.items() if value is not None)

@@ -53,10 +53,9 @@ class Chronicle(Protocol):
 class Drawing:
     """What the terminal wants of a title."""
 
-    table: Callable[[Scene], RenderableType]
-    """The table of a game that has started; no line is longer than the scene is wide."""
-    question: Callable[[str], str]
-    """A kind of decision in words, for those who may not know what exactly is asked."""
+    table: Callable[[Scene], Sequence[RenderableType]]
+    """The table of a game that has started, in blocks that say something each by itself: who has seen one need not be
+    shown it again before it changes.  No line is longer than the scene is wide."""
     tie_break: Callable[[ScoreSheet, int], str]
     """What breaks ties for a seat, in words; empty if nothing is to be said of it."""
     chronicle: Callable[[Sequence[str]], Chronicle]

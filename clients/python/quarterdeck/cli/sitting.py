@@ -5,10 +5,12 @@ from itertools import islice
 
 from rich.console import Console, RenderableType
 from rich.rule import Rule
+from rich.text import Text
 
 from quarterdeck.cli import drawing
 from quarterdeck.cli.drawings import drawing_of
 from quarterdeck.cli.exits import words_of
+from quarterdeck.cli.layout import flowed
 from quarterdeck.cli.moves import Listing
 from quarterdeck.cli.parts import listed, named
 from quarterdeck.cli.scene import Scene
@@ -24,15 +26,18 @@ MOST_LISTED = 1000
 """More moves than these are not listed, nor asked for; in notation they can be made all the same."""
 LATELY = 10
 """Revisions that are told of again when asked."""
-HELP = (
-    "A number makes that move. So does its notation:\n"
-    "the kind and what follows, as in `{example}`.\n"
-    "m more moves   k KIND moves of one kind\n"
-    "b the whole table   s the score   l what happened lately\n"
-    "w NAME what a card, space … does and costs\n"
-    "[rule …] is the rule that asks\n"
-    "? this help   q leave (the game goes on; `play` brings you back)"
+HELP = "A number makes that move. So does its notation: the kind and what follows, as in `{example}`."
+KEYS = (
+    "m more moves",
+    "k KIND moves of one kind",
+    "b the whole table",
+    "s the score",
+    "l what happened lately",
+    "w NAME what a card, space … does and costs",
+    "? this help",
+    "q leave (the game goes on; `play` brings you back)",
 )
+NOTE = "What has not changed is not drawn again. [rule …] is the rule that asks."
 
 
 class Sitting:
@@ -51,15 +56,16 @@ class Sitting:
         about = desk.game(game_id)
         self._title = about.summary.title
         self._players: Sequence[str] = about.summary.players
+        self._drawing = drawing_of(self._title)
         self._options = {one.name: one.value for one in about.options}
-        self._help = HELP.format(example=drawing_of(self._title).example)
+        self._seen: set[str] = set()
         # What the names on the table mean stays the same for as long as the game goes on.
         self._components: Sequence[Component] = list(desk.components(self._title, about.component_set))
 
     def run(self) -> bool:
         """Play until the game has ended, or the person leaves; whether it has ended."""
         self._told = self._desk.game(self._game_id).revision
-        self._print(self._help)
+        self._print_help()
         while True:
             position = self._desk.position(self._game_id, seat=self._seat)
             # Asked after the position: whoever takes the last seat later is told of by the stream.
@@ -84,7 +90,7 @@ class Sitting:
         self._print(listing.drawn(self._console.width))
         if len(listing.moves) == MOST_LISTED:
             self._print(f"There may be more than {MOST_LISTED} moves; those that are not listed can be typed.")
-        while (line := self._read_line(f"{self._players[self._seat]}> ")) is not None:
+        while (line := self._read_line(f"{player_of(self._players, self._seat)}> ")) is not None:
             word, _, rest = line.strip().partition(" ")
             match word:
                 case "":
@@ -92,18 +98,22 @@ class Sitting:
                 case "q" | "quit":
                     break
                 case "?" | "h" | "help":
-                    self._print(self._help)
+                    self._print_help()
                 case "b" | "board":
                     self._show(position, None)
                 case "s" | "score":
                     self._print(drawing.sheet(self._title, self._score_sheet(), self._players))
                 case "l" | "log":
                     self._tell_lately(position.revision)
+                case "w" | "what" if not rest.strip():
+                    self._print("w NAME tells what something does and costs: give a name as the table has it.")
                 case "w" | "what":
                     self._explain(rest.strip())
                 case "m" | "more":
-                    listing.turn()
-                    self._print(listing.drawn(self._console.width))
+                    if listing.turn():
+                        self._print(listing.drawn(self._console.width))
+                    else:
+                        self._print(f"There are no more moves; the list has all {len(listing.moves)}.")
                 case "k" | "kind":
                     if not listing.narrow(rest):
                         self._print(f"There is no move of a kind like {rest.strip()!r} now; these are all:")
@@ -177,15 +187,34 @@ class Sitting:
 
     def _explain(self, name: str) -> None:
         found = named(self._components, name)
-        self._print(listed(found) if name and found else f"There is nothing with a name like {name!r}.")
+        self._print(listed(found) if found else f"There is nothing with a name like {name!r}.")
 
     def _show(self, position: GetPositionResponse, seats: Sequence[int] | None) -> Scene:
-        """Draw the table; what it was drawn from."""
+        """What of the table has changed since it was shown, and what is asked; all of it if all seats are wanted.
+
+        Gives what the table was drawn from.
+        """
         points = drawing.points_of(self._score_sheet(position.revision))
-        self._print("")
         scene = Scene(position, self._players, self._console.width, self._components, points, seats, self._options)
-        self._print(drawing.table(self._title, scene))
+        blocks = {self._text(block): block for block in self._drawing.table(scene)}
+        shown = [block for text, block in blocks.items() if seats is None or text not in self._seen]
+        # A block that comes back after a change is new again.
+        self._seen = set(blocks)
+        for block in ("", *shown, "") if shown else ("",):
+            self._print(block)
+        for line in drawing.decisions(position.open_decisions, self._players):
+            self._print(line)
         return scene
+
+    def _text(self, block: RenderableType) -> str:
+        with self._console.capture() as captured:
+            self._console.print(block)
+        return captured.get()
+
+    def _print_help(self) -> None:
+        self._print(HELP.format(example=self._drawing.example))
+        self._print(flowed("", map(Text, KEYS), self._console.width))
+        self._print(NOTE)
 
     def _show_end(self) -> None:
         self._print(Rule("The game has ended", characters="="))

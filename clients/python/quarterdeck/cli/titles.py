@@ -4,14 +4,18 @@ from typing import Annotated
 
 import typer
 from rich.console import Console
+from rich.padding import Padding
+from rich.text import Text
 
 from quarterdeck.cli import completion
 from quarterdeck.cli.connection import Connection
 from quarterdeck.cli.drawings import DEFAULT_TITLE
 from quarterdeck.cli.exits import Exit
 from quarterdeck.cli.expanding import expanded
+from quarterdeck.cli.layout import flowed
 from quarterdeck.cli.output import Json, Look, print_json, remark
 from quarterdeck.cli.parts import listed, named
+from quarterdeck.cli.wording import either
 from quarterdeck.v1.title_service_pb2 import GetTitleResponse, ListComponentsResponse, ListTitlesResponse
 
 
@@ -41,17 +45,18 @@ def titles(
         print_json(ListTitlesResponse(titles=found))
         return
     for summary in found:
-        seats = ", ".join(map(str, summary.seat_counts))
-        look.console().print(f"{summary.title}  rules {summary.rules_version}, {seats} seats")
+        seats = either(map(str, summary.seat_counts))
+        look.console().print(f"{summary.title}  for {seats} seats (version {summary.rules_version} of its rules)")
 
 
 def _print_title(one: GetTitleResponse, out: Console) -> None:
-    out.print(f"{one.summary.title}, rules {one.summary.rules_version}", style="bold")
-    out.print(f"seats: {', '.join(map(str, one.summary.seat_counts))}")
+    out.print(f"{one.summary.title}, version {one.summary.rules_version} of its rules", style="bold")
+    out.print(f"seats: {either(map(str, one.summary.seat_counts))}")
     for option in one.options:
         out.print(f"option {option.name} = {' | '.join(option.values)} (default {option.default_value})")
-        out.print(f"    {option.help}")
-    out.print(f"kinds of move: {', '.join(one.move_kinds)}")
+        # A text that needs several lines stays indented.
+        out.print(Padding(option.help, (0, 0, 0, 4)))
+    out.print(flowed("kinds of move: ", (Text(kind) for kind in one.move_kinds), out.width))
     out.print(
         f"components not read from the box: {len(one.uncertain_components)}; --json lists them with their sources"
     )

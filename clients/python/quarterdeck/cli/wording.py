@@ -13,8 +13,11 @@ def style_of(seat: int) -> str:
 
 
 def player_of(players: Sequence[str], seat: int) -> str:
-    """The name of a seat's player, or its number."""
-    return (players[seat] if seat < len(players) else "") or f"seat {seat}"
+    """The name of a seat's player, or its number; both if the player has several seats."""
+    player = players[seat] if seat < len(players) else ""
+    if not player:
+        return f"seat {seat}"
+    return player if list(players).count(player) == 1 else f"{player} (seat {seat})"
 
 
 def named(players: Sequence[str], seat: int) -> str:
@@ -32,6 +35,12 @@ def counted(names: Iterable[str]) -> str:
     """Names with how often each occurs, in order of first occurrence; a dash if there are none."""
     counts = Counter(names)
     return ", ".join(name if count == 1 else f"{count} {name}" for name, count in counts.items()) or "-"
+
+
+def either(names: Iterable[str]) -> str:
+    """Names of which one is taken, as in `2, 3 or 4`; a dash if there are none."""
+    *others, last = [*names] or ["-"]
+    return f"{', '.join(others)} or {last}" if others else last
 
 
 def plain(code: str) -> str:

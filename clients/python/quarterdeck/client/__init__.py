@@ -12,6 +12,7 @@ from quarterdeck.client.desk import Desk
 from quarterdeck.client.errors import (
     ArgumentInvalid,
     DecisionClosed,
+    DeskClosed,
     FieldInvalid,
     GameNotStarted,
     GameOver,
@@ -40,6 +41,7 @@ __all__ = [
     "AsyncPages",
     "DecisionClosed",
     "Desk",
+    "DeskClosed",
     "FieldInvalid",
     "GameNotStarted",
     "GameOver",

@@ -13,7 +13,7 @@ from google.protobuf.message import Message
 from quarterdeck.client import calls
 from quarterdeck.client.calls import Call
 from quarterdeck.client.desk import Desk
-from quarterdeck.client.errors import QuarterdeckError, error_of, not_reachable
+from quarterdeck.client.errors import QuarterdeckError, desk_closed, error_of, not_reachable
 from quarterdeck.client.options import Options, options_of
 from quarterdeck.client.pages import AsyncPages
 from quarterdeck.client.retries import Watching, pause_before_retry
@@ -51,6 +51,7 @@ class AsyncDesk:
             grpc.aio.secure_channel(target, credentials, how) if credentials else grpc.aio.insecure_channel(target, how)
         )
         self._senders: dict[str, Any] = {}
+        self._is_closed = False
 
     async def __aenter__(self) -> Self:
         return self
@@ -61,9 +62,11 @@ class AsyncDesk:
         await self.close()
 
     async def close(self) -> None:
+        self._is_closed = True
         await self._channel.close()
 
     async def wait_until_ready(self, seconds: float) -> None:
+        self._check_open()
         try:
             async with asyncio.timeout(seconds):
                 await self._channel.channel_ready()
@@ -188,12 +191,13 @@ class AsyncDesk:
     async def send(self, call: Call[Response]) -> Response:
         attempt, began = 1, time.monotonic()
         while True:
+            self._check_open()
             try:
                 response: Response = await self._sender(call)(
                     call.request, timeout=self.options.deadline, metadata=self.options.metadata
                 )
-            except grpc.RpcError as fault:
-                error = error_of(fault)
+            except (grpc.RpcError, grpc.aio.UsageError) as fault:
+                error = self._error_of(fault)
             else:
                 return response
             await asyncio.sleep(pause_before_retry(self.options, error, attempt, time.monotonic() - began))
@@ -201,6 +205,7 @@ class AsyncDesk:
 
     async def _watched(self, watching: Watching) -> AsyncIterator[play_pb2.Revision]:
         while True:
+            self._check_open()
             call = watching.call()
             stream = self._channel.unary_stream(
                 call.method, type(call.request).SerializeToString, call.response.FromString
@@ -210,13 +215,25 @@ class AsyncDesk:
                 async for message in stream:
                     if (revision := watching.heard(message)) is not None:
                         yield revision
-            except grpc.RpcError as fault:
-                error = error_of(fault)
+            except (grpc.RpcError, grpc.aio.UsageError) as fault:
+                error = self._error_of(fault)
             finally:
                 stream.cancel()
             if watching.result is not None:
                 return
             await asyncio.sleep(watching.pause_before_resuming(error))
+
+    def _check_open(self) -> None:
+        """DeskClosed if it is closed: what gRPC would say of it is not of this client's errors."""
+        if self._is_closed:
+            raise desk_closed()
+
+    def _error_of(self, fault: grpc.RpcError | grpc.aio.UsageError) -> QuarterdeckError:
+        """The error of a call that failed; DeskClosed if somebody has closed the desk under it."""
+        self._check_open()
+        if isinstance(fault, grpc.RpcError):
+            return error_of(fault)
+        raise fault
 
     def _sender(self, call: Call[Response]) -> Any:
         # gRPC makes a callable for each method; made once, it costs nothing afterwards.

@@ -12,6 +12,7 @@ from typing import Any, Generic, TypeVar
 from google.protobuf.message import Message
 
 from quarterdeck.client.errors import argument_invalid
+from quarterdeck.client.filling import problem_of
 from quarterdeck.v1 import game_pb2, play_pb2
 from quarterdeck.v1 import game_service_pb2 as pb
 from quarterdeck.v1 import title_service_pb2 as titles_pb
@@ -192,6 +193,4 @@ def _fill(kind: type[Message], name: str, value: object) -> None:
     try:
         kind(**{name: value})
     except (TypeError, ValueError) as fault:
-        # What protobuf says of a value of the wrong type names its own workings only.
-        problem = str(fault) if isinstance(fault, ValueError) else f"{value!r} is nothing that it can be"
-        raise argument_invalid(name, problem) from None
+        raise argument_invalid(name, problem_of(value, fault)) from None

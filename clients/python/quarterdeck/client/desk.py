@@ -10,7 +10,7 @@ from google.protobuf.message import Message
 
 from quarterdeck.client import calls
 from quarterdeck.client.calls import Call
-from quarterdeck.client.errors import QuarterdeckError, error_of, not_reachable
+from quarterdeck.client.errors import QuarterdeckError, desk_closed, error_of, not_reachable
 from quarterdeck.client.options import Options, options_of
 from quarterdeck.client.pages import Pages
 from quarterdeck.client.retries import Watching, pause_before_retry
@@ -36,6 +36,7 @@ class Desk:
             grpc.secure_channel(target, credentials, how) if credentials else grpc.insecure_channel(target, how)
         )
         self._senders: dict[str, Any] = {}
+        self._is_closed = False
 
     def __enter__(self) -> Self:
         return self
@@ -46,11 +47,13 @@ class Desk:
         self.close()
 
     def close(self) -> None:
-        """End the connection."""
+        """End the connection; calls after that, and those under way, are DeskClosed."""
+        self._is_closed = True
         self._channel.close()
 
     def wait_until_ready(self, seconds: float) -> None:
         """Wait for the service to be reachable; TryAgain if it is not within so many seconds."""
+        self._check_open()
         try:
             grpc.channel_ready_future(self._channel).result(timeout=seconds)
         except grpc.FutureTimeoutError:
@@ -116,7 +119,10 @@ class Desk:
     # Playing
 
     def position(self, game_id: str, revision: int | None = None, *, seat: int | None = None) -> pb.GetPositionResponse:
-        """The table as this player may see it, now or at a revision; `seat` says which, if the player holds several."""
+        """The table as this player may see it, now or at a revision; `seat` says which, if the player holds several.
+
+        Revisions are counted from 1.  One call draws the table: title, players and component set are in the answer.
+        """
         return self.send(calls.get_position(game_id, revision, seat))
 
     def legal_moves(
@@ -162,7 +168,7 @@ class Desk:
         return self.send(calls.submit_move(game_id, decision_id, move, validate_only, request_id)).revision
 
     def watch(self, game_id: str, start_revision: int = 1, *, seat: int | None = None) -> Iterator[play_pb2.Revision]:
-        """Revisions from one on, each exactly once and in order, until the game ends.
+        """Revisions from one on (0, as 1, is the first), each exactly once and in order, until the game ends.
 
         When the stream breaks (the service is restarted, the connection is lost, the reader was too slow) it is asked
         for again from the next revision.  TryAgain if that brings nothing for as long as the options are patient;
@@ -198,12 +204,13 @@ class Desk:
         """Send a call of `quarterdeck.client.calls`, and give its whole response."""
         attempt, began = 1, time.monotonic()
         while True:
+            self._check_open()
             try:
                 response: Response = self._sender(call)(
                     call.request, timeout=self.options.deadline, metadata=self.options.metadata
                 )
-            except grpc.RpcError as fault:
-                error = error_of(fault)
+            except (grpc.RpcError, ValueError) as fault:
+                error = self._error_of(fault)
             else:
                 return response
             time.sleep(pause_before_retry(self.options, error, attempt, time.monotonic() - began))
@@ -211,6 +218,7 @@ class Desk:
 
     def _watched(self, watching: Watching) -> Iterator[play_pb2.Revision]:
         while True:
+            self._check_open()
             call = watching.call()
             stream = self._channel.unary_stream(
                 call.method, type(call.request).SerializeToString, call.response.FromString
@@ -221,12 +229,24 @@ class Desk:
                     if (revision := watching.heard(message)) is not None:
                         yield revision
             except grpc.RpcError as fault:
-                error = error_of(fault)
+                error = self._error_of(fault)
             finally:
                 stream.cancel()
             if watching.result is not None:
                 return
             time.sleep(watching.pause_before_resuming(error))
+
+    def _check_open(self) -> None:
+        """DeskClosed if it is closed: what gRPC would say of it is not of this client's errors."""
+        if self._is_closed:
+            raise desk_closed()
+
+    def _error_of(self, fault: grpc.RpcError | ValueError) -> QuarterdeckError:
+        """The error of a call that failed; DeskClosed if somebody has closed the desk under it."""
+        self._check_open()
+        if isinstance(fault, grpc.RpcError):
+            return error_of(fault)
+        raise fault
 
     def _sender(self, call: Call[Response]) -> Any:
         # gRPC makes a callable for each method; made once, it costs nothing afterwards.

@@ -20,6 +20,7 @@ QuarterdeckError
     RateLimited            too many calls or streams; `retry_after` says when to come back
     ReaderTooSlow          a stream ended because its reader was too slow; `resume_revision` says where to go on
   ServiceFault             a fault of the service: GAME_UNREADABLE, INTERNAL_FAULT with an `id` that its log has too
+  DeskClosed               the desk was closed, by this program itself; it is a ValueError as well
 
 Desks send calls that failed with TryAgain again by themselves, and raise it when that has not helped.
 """
@@ -145,6 +146,10 @@ class ServiceFault(QuarterdeckError):
     """A fault of the service: tell its operator the message, which names an entry of its log."""
 
 
+class DeskClosed(QuarterdeckError, ValueError):
+    """The desk was closed, by this program itself: nothing is sent any more."""
+
+
 _BY_REASON: Mapping[str, type[QuarterdeckError]] = {
     "MOVE_NOT_UNDERSTOOD": MoveNotUnderstood,
     "DECISION_CLOSED": DecisionClosed,
@@ -205,6 +210,11 @@ def error_of(error: grpc.RpcError) -> QuarterdeckError:
 def not_reachable(message: str) -> TryAgain:
     """The error of a service that is away."""
     return TryAgain(grpc.StatusCode.UNAVAILABLE, message, "", {})
+
+
+def desk_closed() -> DeskClosed:
+    """The error of a call on a desk after its `close`."""
+    return DeskClosed(grpc.StatusCode.CANCELLED, "the desk is closed: make another one", "", {})
 
 
 def argument_invalid(field: str, problem: str) -> ArgumentInvalid:

@@ -1,6 +1,7 @@
 """How a desk connects."""
 
-from collections.abc import Sequence
+import ssl
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import grpc
@@ -10,6 +11,10 @@ from quarterdeck.client.errors import argument_invalid
 Metadata = tuple[tuple[str, str], ...]
 DEFAULT_ADDRESS = "127.0.0.1:50051"
 """Where a service listens that was started without saying where."""
+
+
+_MOST = 2**31 - 1
+"""The largest number that gRPC takes."""
 
 
 @dataclass(frozen=True)
@@ -48,6 +53,7 @@ class Options:
 
     def __post_init__(self) -> None:
         """ArgumentInvalid for what no call could be sent with."""
+        self._check_types()
         if not self.address:
             raise argument_invalid("address", "there is none")
         for name in ("token", "language", "user_agent"):
@@ -63,6 +69,19 @@ class Options:
         for name in ("deadline", "patience"):
             if not getattr(self, name) > 0:
                 raise argument_invalid(name, f"{getattr(self, name)} is not more than 0")
+        if self.deadline > _MOST:
+            raise argument_invalid("deadline", f"{self.deadline} is more than {_MOST}")
+        if self.root_certificates is not None and (problem := _problem_of(self.root_certificates)):
+            raise argument_invalid("root_certificates", problem)
+
+    def _check_types(self) -> None:
+        """ArgumentInvalid for a value of a type that its option does not have; what it is may be a secret."""
+        for name, (kind, said) in _TYPES.items():
+            value = getattr(self, name)
+            if value is None and name in ("attempts", "root_certificates"):
+                continue
+            if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
+                raise argument_invalid(name, f"has to be {said}, and is of type {type(value).__name__}")
 
     @property
     def metadata(self) -> Metadata:
@@ -84,11 +103,33 @@ class Options:
             ("grpc.keepalive_time_ms", 30_000),
             ("grpc.keepalive_timeout_ms", 20_000),
             # Our own pauses are shorter than gRPC's, which would let calls fail without trying to connect.
-            ("grpc.max_reconnect_backoff_ms", int(self.longest_pause * 1000)),
+            ("grpc.max_reconnect_backoff_ms", int(min(self.longest_pause * 1000, _MOST))),
         ]
         if self.user_agent:
             options.append(("grpc.primary_user_agent", self.user_agent))
         return options
+
+
+_TYPES: Mapping[str, tuple[type | tuple[type, ...], str]] = {
+    **dict.fromkeys(("address", "token", "user_agent", "language"), (str, "text")),
+    **dict.fromkeys(
+        ("deadline", "retry_seconds", "first_pause", "longest_pause", "patience"), ((int, float), "a number")
+    ),
+    "attempts": (int, "a whole number"),
+    "tls": (bool, "True or False"),
+    "root_certificates": (bytes, "bytes"),
+}
+"""What each option has to be, and what that is called."""
+
+
+def _problem_of(certificates: bytes) -> str:
+    """What is wrong with certificates; empty if gRPC can use them, which would say so in its log only."""
+    try:
+        # What is written around the certificates may be in any language.
+        ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT).load_verify_locations(cadata=certificates.decode("ascii", "ignore"))
+    except (ssl.SSLError, ValueError):
+        return "no certificates in PEM (`-----BEGIN CERTIFICATE-----` …), or one of them is damaged"
+    return ""
 
 
 def options_of(address: str | Options, token: str, deadline: float | None) -> Options:

@@ -2,7 +2,9 @@
 
 from enum import IntEnum
 
-from quarterdeck.cooper_island.v1 import move_pb2
+from google.protobuf.message import Message
+
+from quarterdeck.client.filling import fill
 from quarterdeck.cooper_island.v1 import terms_pb2 as pb
 from quarterdeck.v1.play_pb2 import Move
 
@@ -58,45 +60,23 @@ class Worker(IntEnum):
 
 
 def stored(good: Good) -> pb.Item:
-    """A coin or cube of a storage spot, as something to pay with."""
-    return pb.Item(good=pb.Good.ValueType(good))
+    """A coin or cube of a storage spot, as something to pay with; ArgumentInvalid."""
+    item = pb.Item()
+    fill(item, good=good)
+    return item
 
 
 def on_land(good: Good, space: str) -> pb.Item:
-    """The cube on a landscape space, as something to pay with."""
-    return pb.Item(good=pb.Good.ValueType(good), space=space)
+    """The cube on a landscape space, as something to pay with; ArgumentInvalid."""
+    item = pb.Item()
+    fill(item, good=good, space=space)
+    return item
 
 
-def move_of(move: move_pb2.Move) -> Move:
-    """A move as the service takes it."""
-    return Move(cooper_island=move)
-
-
-def good_number(good: Good) -> pb.Good.ValueType:
-    """As messages have it."""
-    return pb.Good.ValueType(good)
-
-
-def half_number(half: Half) -> pb.Half.ValueType:
-    """As messages have it."""
-    return pb.Half.ValueType(half)
-
-
-def landscape_number(landscape: Landscape) -> pb.Landscape.ValueType:
-    """As messages have it."""
-    return pb.Landscape.ValueType(landscape)
-
-
-def ship_number(ship: Ship) -> pb.Ship.ValueType:
-    """As messages have it."""
-    return pb.Ship.ValueType(ship)
-
-
-def structure_number(structure: Structure) -> pb.Structure.ValueType:
-    """As messages have it."""
-    return pb.Structure.ValueType(structure)
-
-
-def worker_number(worker: Worker) -> pb.Worker.ValueType:
-    """As messages have it."""
-    return pb.Worker.ValueType(worker)
+def build(kind: str, **fields: object) -> Move:
+    """A move of this kind as the service takes it; ArgumentInvalid names the first field that is not what it can be."""
+    move = Move()
+    built: Message = getattr(move.cooper_island, kind)
+    built.SetInParent()
+    fill(built, **fields)
+    return move

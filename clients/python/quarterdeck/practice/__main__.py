@@ -5,6 +5,7 @@ goes), `ONCE=1` ends after the score sheet, `SEED` decides the game (default: th
 `QUARTERDECK_ADDRESS` and `QUARTERDECK_DATA` say where to listen and where to keep the games.
 """
 
+import math
 import os
 import sys
 import time
@@ -16,15 +17,19 @@ from rich.console import Console
 
 from quarterdeck.cli import drawing
 from quarterdeck.cli.drawings import DEFAULT_TITLE
-from quarterdeck.client import DEFAULT_ADDRESS, Desk, QuarterdeckError
+from quarterdeck.client import DEFAULT_ADDRESS, Desk, Options, QuarterdeckError
 from quarterdeck.practice.display import Display, LiveDisplay, PlainDisplay
 from quarterdeck.practice.game import PracticeGame
 from quarterdeck.practice.service import ServiceError, ServiceProcess
+from quarterdeck.v1.play_pb2 import Position
 
 PLAYERS = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn")
 """Who plays, as far as there are seats."""
 MOST_SEATS = 4
 """A title may be for more, but a game of so many shows all of it and is not too long."""
+
+
+_PROBE_SECONDS = 1.0
 
 
 class UsageError(ValueError):
@@ -34,12 +39,14 @@ class UsageError(ValueError):
 def main() -> int:
     """Run it; the exit code is that of the service, or 1 with a line that says what went wrong."""
     console = Console()
+    title = os.environ.get("TITLE") or DEFAULT_TITLE
     try:
+        # What the environment asks for is judged before anything is started.
         pace = pace_of(os.environ.get("PACE", ""))
+        check_title(title)
     except UsageError as error:
         console.print(str(error), markup=False)
         return 2
-    title = os.environ.get("TITLE") or DEFAULT_TITLE
     address = os.environ.get("QUARTERDECK_ADDRESS") or DEFAULT_ADDRESS
     data = Path(os.environ.get("QUARTERDECK_DATA") or "quarterdeck-data")
     service = ServiceProcess(address, data)
@@ -55,7 +62,8 @@ def main() -> int:
         console.print(str(error), markup=False)
         code_of_own = 2
     except (ServiceError, QuarterdeckError) as error:
-        console.print(f"Sorry: {error}", markup=False)
+        told = advice(address) if isinstance(error, ServiceError) and is_served(address) else ""
+        console.print(f"Sorry: {error}{told}", markup=False, soft_wrap=True)
         code_of_own = 1
     except KeyboardInterrupt:
         console.print("Draining.")
@@ -69,11 +77,39 @@ def main() -> int:
 
 
 def pace_of(text: str) -> float:
-    """Moves a second; UsageError if it is no number."""
+    """Moves a second, 0 for as fast as it goes; UsageError if it is no such number."""
     try:
-        return float(text or 20)
+        pace = float(text or 20)
     except ValueError:
-        raise UsageError(f"PACE is moves a second, not {text!r}") from None
+        pace = math.nan
+    if not 0 <= pace < math.inf:
+        raise UsageError(f"PACE is moves a second, 0 or more, not {text!r}")
+    return pace
+
+
+def check_title(title: str) -> None:
+    """Nothing, or UsageError for a title that the messages know nothing of, and so neither does a service."""
+    known = [field.name for field in Position.DESCRIPTOR.oneofs_by_name["title"].fields]
+    if title not in known:
+        raise UsageError(f"TITLE is one of {', '.join(known)}, not {title!r}")
+
+
+def is_served(address: str) -> bool:
+    """Whether a service answers there."""
+    try:
+        with Desk(Options(address, attempts=1, deadline=_PROBE_SECONDS)) as probe:
+            probe.titles()
+    except QuarterdeckError:
+        return False
+    return True
+
+
+def advice(address: str) -> str:
+    """What to do where another service has the address."""
+    return (
+        f". A service is running at {address} already, as after an earlier `make run`: "
+        "end that one, or set QUARTERDECK_ADDRESS and QUARTERDECK_DATA to others."
+    )
 
 
 def seats_of(desk: Desk, title: str) -> int:

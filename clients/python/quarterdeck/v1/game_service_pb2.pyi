@@ -356,7 +356,7 @@ class GetPositionRequest(_message.Message):
     game_id: _builtins.str
     """The game, by the `game_id` that `CreateGame` gave."""
     revision: _builtins.int
-    """The revision wanted; if not given, the current one."""
+    """The revision wanted, counted from 1; if not given, the current one.  0 is none: OUT_OF_RANGE."""
     seat: _builtins.int
     """For a player of several seats: the one to look from.  If not given, the first of them."""
     def __init__(
@@ -393,12 +393,19 @@ class GetPositionResponse(_message.Message):
     POSITION_FIELD_NUMBER: _builtins.int
     OPEN_DECISIONS_FIELD_NUMBER: _builtins.int
     RESULT_FIELD_NUMBER: _builtins.int
+    TITLE_FIELD_NUMBER: _builtins.int
+    PLAYERS_FIELD_NUMBER: _builtins.int
+    COMPONENT_SET_FIELD_NUMBER: _builtins.int
     revision: _builtins.int
     """The revision that this is of: the one asked for, or the current one."""
     viewer_seat: _builtins.int
     """The seat it is seen from; not given to a spectator."""
     status: _game_pb2.GameStatus.ValueType
     """Where the game stood at that revision."""
+    title: _builtins.str
+    """The title, by its name in `ListTitles`: it says which branch of `position` is set, and which words are the title's."""
+    component_set: _builtins.str
+    """Hash of the component set that the game keeps for ever; `ListComponents` gives what the ids in the position stand for."""
     @_builtins.property
     def position(self) -> _play_pb2.Position:
         """The position; not given before the game has started."""
@@ -411,6 +418,10 @@ class GetPositionResponse(_message.Message):
     def result(self) -> _play_pb2.Ended:
         """The result; not set before the game has ended."""
 
+    @_builtins.property
+    def players(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
+        """The players by seat, as they were at that revision; an empty name is an open seat."""
+
     def __init__(
         self,
         *,
@@ -420,10 +431,13 @@ class GetPositionResponse(_message.Message):
         position: _play_pb2.Position | None = ...,
         open_decisions: _abc.Iterable[_play_pb2.OpenDecision] | None = ...,
         result: _play_pb2.Ended | None = ...,
+        title: _builtins.str = ...,
+        players: _abc.Iterable[_builtins.str] | None = ...,
+        component_set: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["_viewer_seat", b"_viewer_seat", "position", b"position", "result", b"result", "viewer_seat", b"viewer_seat"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_viewer_seat", b"_viewer_seat", "open_decisions", b"open_decisions", "position", b"position", "result", b"result", "revision", b"revision", "status", b"status", "viewer_seat", b"viewer_seat"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_viewer_seat", b"_viewer_seat", "component_set", b"component_set", "open_decisions", b"open_decisions", "players", b"players", "position", b"position", "result", b"result", "revision", b"revision", "status", b"status", "title", b"title", "viewer_seat", b"viewer_seat"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__viewer_seat: _TypeAlias = _typing.Literal["viewer_seat"]  # noqa: Y015
     _WhichOneofArgType__viewer_seat: _TypeAlias = _typing.Literal["_viewer_seat", b"_viewer_seat"]  # noqa: Y015
@@ -446,7 +460,7 @@ class ListLegalMovesRequest(_message.Message):
     game_id: _builtins.str
     """The game, by the `game_id` that `CreateGame` gave."""
     revision: _builtins.int
-    """The revision wanted; if not given, the current one, or that of the page before."""
+    """The revision wanted, counted from 1; if not given, the current one, or that of the page before.  0 is none: OUT_OF_RANGE."""
     seat: _builtins.int
     """For a player of several seats: the one whose moves are wanted.  If not given, the first of them."""
     kind: _builtins.str
@@ -604,7 +618,7 @@ class WatchGameRequest(_message.Message):
     game_id: _builtins.str
     """The game, by the `game_id` that `CreateGame` gave."""
     start_revision: _builtins.int
-    """The first revision wanted, to reconnect the last one seen plus 1.  0 means the first of the game."""
+    """The first revision wanted, to reconnect the last one seen plus 1.  0 means the first of the game, as 1 does."""
     seat: _builtins.int
     """For a player of several seats: the one to look from.  If not given, the first of them."""
     def __init__(
@@ -772,7 +786,7 @@ class GetScoreSheetRequest(_message.Message):
     game_id: _builtins.str
     """The game, by the `game_id` that `CreateGame` gave."""
     revision: _builtins.int
-    """The revision wanted; if not given, the current one."""
+    """The revision wanted, counted from 1; if not given, the current one.  0 is none: OUT_OF_RANGE."""
     seat: _builtins.int
     """For a player of several seats: the one to look from.  If not given, the first of them."""
     def __init__(

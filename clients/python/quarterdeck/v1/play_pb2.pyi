@@ -121,7 +121,9 @@ class OpenDecision(_message.Message):
     kind: _builtins.str
     """The kind of decision, for example `choose_ship`."""
     words: _builtins.str
-    """The same in words, in the language asked for; given to the seat itself alone."""
+    """What is asked in words, in the language asked for: the decision itself for its seat, for everybody else what its
+    kind is about, for example `choose a building to erect`.
+    """
     rule: _builtins.str
     """The rule that asks, by its id in the title's rules, for example `CI-SAIL-1`."""
     @_builtins.property

@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from quarterdeck.cli.cooper_island.terms import PHASES, WORKERS
+from quarterdeck.cli.wording import plain, player_of
 from quarterdeck.cooper_island.v1 import terms_pb2 as terms
 from quarterdeck.v1.play_pb2 import Revision
 
@@ -30,13 +32,17 @@ class Turns:
                 case "round_began":
                     self._round = fact.round_began.round
                 case "phase_began":
-                    self._phase = event.words.removesuffix(" begins")
+                    self._phase = f"the {PHASES[fact.phase_began.phase]}"
                     self._has_turns = fact.phase_began.phase == terms.PHASE_WORKERS
                     told.append(f"round {self._round}: {self._phase} begins")
-                case "worker_placed" | "action_taken" if self._has_turns:
-                    # The words begin with the player, whom the line names once.
-                    self._done.append(event.words.split(" ", 1)[1])
+                case "worker_placed" if self._has_turns:
+                    placed = fact.worker_placed
+                    self._done.append(f"places a {WORKERS[placed.worker]} worker on section {placed.section}")
+                case "action_taken" if self._has_turns:
+                    self._done.append(plain(fact.action_taken.action))
                 case "turn_ended":
                     done, self._done = "; ".join(self._done), []
-                    told.append(f"round {self._round}, {self._players[fact.turn_ended.seat]}: {done or 'nothing'}")
+                    told.append(
+                        f"round {self._round}, {player_of(self._players, fact.turn_ended.seat)}: {done or 'nothing'}"
+                    )
         return told

@@ -1,5 +1,7 @@
 """The whole table: the middle, then each seat with its peninsula and all it holds."""
 
+from collections.abc import Sequence
+
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
@@ -19,7 +21,7 @@ _HOLDINGS = 50
 """Columns that holdings take at least beside a peninsula; where there are fewer they stand below it."""
 
 
-def table(scene: Scene) -> RenderableType:
+def table(scene: Scene) -> Sequence[RenderableType]:
     """The middle and the boards that are wanted, the other seats by name."""
     position, width = scene.response.position.cooper_island, scene.width
     drawn: list[RenderableType] = [
@@ -31,10 +33,13 @@ def table(scene: Scene) -> RenderableType:
         supply(position, width),
     ]
     for seat in range(len(position.boards)):
-        drawn.append(title_line(scene, seat))
+        title = title_line(scene, seat)
         if scene.draws(seat):
-            drawn.append(board(position.boards[seat], width))
-    return Group(*drawn, legend(width))
+            first, *rest = board(position.boards[seat], width)
+            drawn += [Group(title, first), *rest]
+        else:
+            drawn.append(title)
+    return [*drawn, legend(width)]
 
 
 def headline(position: Position) -> Text:
@@ -51,17 +56,17 @@ def title_line(scene: Scene, seat: int) -> Text:
     return drawn.append("-" * (scene.width - len(drawn)), "dim")
 
 
-def board(board: BoardView, width: int) -> RenderableType:
+def board(board: BoardView, width: int) -> Sequence[RenderableType]:
     """A peninsula and what its seat holds: beside it, or below where there is no room."""
     land = peninsula(board)
     columns = max(len(line) for line in land.plain.split("\n"))
     if width - columns < _HOLDINGS:
-        return Group(land, holdings(board))
+        return [land, holdings(board)]
     grid = Table.grid(padding=0)
     grid.add_column(width=columns, no_wrap=True)
     grid.add_column(width=width - columns)
     grid.add_row(land, holdings(board))
-    return grid
+    return [grid]
 
 
 def legend(width: int) -> Text:

@@ -36,3 +36,4 @@ PHASES: Mapping[int, str] = {
     terms.PHASE_GAME_END: "end of the game",
 }
 HALVES: Mapping[int, str] = {terms.HALF_NEAR: "near", terms.HALF_FAR: "far"}
+WORKERS: Mapping[int, str] = {terms.WORKER_NORMAL: "normal", terms.WORKER_SPECIAL: "special"}

@@ -2,14 +2,12 @@
 
 from quarterdeck.cli.puerto_rico.chronicle import Roles
 from quarterdeck.cli.puerto_rico.entries import entries
-from quarterdeck.cli.puerto_rico.questions import question
 from quarterdeck.cli.puerto_rico.sheet import tie_break
 from quarterdeck.cli.puerto_rico.table import table
 from quarterdeck.cli.scene import Drawing
 
 DRAWING = Drawing(
     table=table,
-    question=question,
     tie_break=tie_break,
     chronicle=Roles,
     example="take_role builder",

@@ -1,6 +1,6 @@
 """The whole table: the middle, the market, then each seat with all it has."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from rich.console import Group, RenderableType
 from rich.text import Text
@@ -22,7 +22,7 @@ _LEGEND = (
 )
 
 
-def table(scene: Scene) -> RenderableType:
+def table(scene: Scene) -> Sequence[RenderableType]:
     """The middle and the boards that are wanted, the other seats in short."""
     position, width = scene.response.position.puerto_rico, scene.width
     drawn: list[RenderableType] = [
@@ -31,13 +31,14 @@ def table(scene: Scene) -> RenderableType:
         market(scene),
     ]
     for board in position.boards:
-        drawn.append(title_line(scene, board.seat))
+        title = title_line(scene, board.seat)
         made = production(board, position.supply, scene.components)
         if scene.draws(board.seat):
-            drawn += holdings(board, made, width, in_phase=position.HasField("role") and not position.is_over)
+            held = holdings(board, made, width, in_phase=position.HasField("role") and not position.is_over)
+            drawn.append(Group(title, *held))
         else:
-            drawn.append(short(board, made, width))
-    return Group(*drawn, flowed("", [Text(text, "dim") for text in _LEGEND], width))
+            drawn.append(Group(title, short(board, made, width)))
+    return [*drawn, flowed("", [Text(text, "dim") for text in _LEGEND], width)]
 
 
 def headline(scene: Scene) -> Text:

@@ -1,9 +1,9 @@
-"""Matches of bots: many practice games over gRPC, and who wins them.
+"""Contests of bots: many practice games over gRPC, and who wins them.
 
-    python -m quarterdeck.bots.match --games 100 --bot greedy --against random --token "$TOKEN"
+    python -m quarterdeck.bots.contest --games 100 --bot greedy --against random --token "$TOKEN"
 
 One player (the token's) holds all seats.  The bot to be measured takes the seats in turn, one in each game; the seed of
-the n-th game is the word given by `--seed` and n, so that a match can be played again.  A win is a first rank, shared
+the n-th game is the word given by `--seed` and n, so that a contest can be played again.  A win is a first rank, shared
 or not.
 """
 
@@ -40,7 +40,7 @@ class TitleNotClear(ValueError):  # noqa: N818 (named by what happened, as the e
 
 
 @dataclass(frozen=True)
-class Match:
+class Contest:
     """What is played: so many games of a title with so many seats, one of them the bot's."""
 
     games: int
@@ -54,12 +54,12 @@ class Match:
 
     async def play(self, desk: AsyncDesk) -> list[Result]:
         """Play all games, several at once; results in order of their numbers."""
-        match = self if self.title else replace(self, title=await _only_title(desk))
+        contest = self if self.title else replace(self, title=await _only_title(desk))
         gate = asyncio.Semaphore(self.at_once)
 
         async def one(number: int) -> Result:
             async with gate:
-                return await match.play_game(desk, number)
+                return await contest.play_game(desk, number)
 
         return list(await asyncio.gather(*(one(number) for number in range(self.games))))
 
@@ -96,28 +96,28 @@ async def _play_out(desk: AsyncDesk, game_id: str, bots: Sequence[Bot]) -> None:
         revision = answered
 
 
-def report(match: Match, results: Sequence[Result]) -> str:
+def report(contest: Contest, results: Sequence[Result]) -> str:
     """Wins and means in a few lines."""
     own = [result.points for result in results]
     others = [points for result in results for points in result.others]
     wins = sum(result.won for result in results)
     spread = statistics.pstdev(own)
     lines = [
-        f"{match.bot} won {wins} of {len(results)} games with {match.seats} seats against {match.against}",
-        f"{match.bot}: mean {statistics.mean(own):.1f}, from {min(own)} to {max(own)}, deviation {spread:.1f}",
+        f"{contest.bot} won {wins} of {len(results)} games with {contest.seats} seats against {contest.against}",
+        f"{contest.bot}: mean {statistics.mean(own):.1f}, from {min(own)} to {max(own)}, deviation {spread:.1f}",
     ]
     if others:
-        lines.append(f"{match.against}: mean {statistics.mean(others):.1f}, from {min(others)} to {max(others)}")
+        lines.append(f"{contest.against}: mean {statistics.mean(others):.1f}, from {min(others)} to {max(others)}")
     return "\n".join(lines)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Play a match and print its report; a line on standard error and an exit code say what went wrong."""
+    """Play a contest and print its report; a line on standard error and an exit code say what went wrong."""
     given = _parser().parse_args(argv)
-    match = Match(given.games, given.seats, given.bot, given.against, given.seed, given.title, given.at_once)
+    contest = Contest(given.games, given.seats, given.bot, given.against, given.seed, given.title, given.at_once)
     console = Console(soft_wrap=True)
     try:
-        results = asyncio.run(_run(match, given.address, arguments.token_of(given)))
+        results = asyncio.run(_run(contest, given.address, arguments.token_of(given)))
     except QuarterdeckError as error:
         sys.stderr.write(f"Sorry: {words_of(error)}\n")
         return exit_of(error)
@@ -126,12 +126,12 @@ def main(argv: Sequence[str] | None = None) -> int:
         return Exit.USAGE
     except KeyboardInterrupt:
         return Exit.INTERRUPTED
-    console.print(report(match, results), markup=False, highlight=False)
+    console.print(report(contest, results), markup=False, highlight=False)
     return 0
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="python -m quarterdeck.bots.match", description="Play a match of bots.")
+    parser = argparse.ArgumentParser(prog="python -m quarterdeck.bots.contest", description="Play a contest of bots.")
     arguments.add_connection(parser, "the player who holds all seats")
     positive = arguments.at_least(1)
     parser.add_argument("--title", default="", help="which title is played (default: the only one of the service)")
@@ -139,14 +139,14 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--seats", type=positive, default=4, help="seats of each game (default: %(default)s)")
     parser.add_argument("--bot", type=arguments.bot, default="greedy", help=f"who is measured: {arguments.BOT_HELP}")
     parser.add_argument("--against", type=arguments.bot, default="random", help=f"the others: {arguments.BOT_HELP}")
-    parser.add_argument("--seed", default="match", help="what chance hangs on (default: %(default)s)")
+    parser.add_argument("--seed", default="contest", help="what chance hangs on (default: %(default)s)")
     parser.add_argument("--at-once", type=positive, default=4, help="games in flight (default: %(default)s)")
     return parser
 
 
-async def _run(match: Match, address: str, token: str) -> list[Result]:
+async def _run(contest: Contest, address: str, token: str) -> list[Result]:
     async with AsyncDesk(address, token) as desk:
-        return await match.play(desk)
+        return await contest.play(desk)
 
 
 if __name__ == "__main__":
