@@ -67,7 +67,7 @@ def wrong_values(annotation):
     """Values that a parameter cannot be."""
     name = str(annotation).replace("typing.", "").replace("collections.abc.", "")
     if name.startswith("Iterable["):
-        return [5, None, "C", [object()], *([["WOOD"], [0]] if "Good" in name else [])]
+        return [5, None, "C", [...], *([["WOOD"], [0]] if "Good" in name else [])]
     plain = getattr(annotation, "__name__", name).rsplit(".", 1)[-1]
     return {
         "str": [5, None, b"C", "\ud800"],
