@@ -193,7 +193,7 @@ async def test_operators_get_a_token_of_the_server_on_this_machine(terminal, tmp
     assert refused.code == Exit.USAGE
     assert "cannot listen" in refused.err
     assert await terminal.done(None, "health", "--address", terminal.table.address) == "serving\n"
-    assert (await terminal.run(None, "health", "--address", "127.0.0.1:1")).code == Exit.REFUSED
+    assert (await terminal.run(None, "health", "--address", "127.0.0.1:1")).code == Exit.AWAY
     for wrong in (("token",), ("serve", "--store", "tape"), ("serve", "--components", "toy"), ("token", "--rôle", "x")):
         said = await terminal.run(None, *wrong)
         assert (said.code, said.out) == (Exit.USAGE, "")

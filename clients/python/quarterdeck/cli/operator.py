@@ -80,8 +80,10 @@ def health(
     data: Data = None,
     address: Annotated[str | None, typer.Option(help="Where to ask; if not given, 127.0.0.1:50051.")] = None,
 ) -> None:
-    """Ask the server with these settings if it serves; exit code 1 if it does not."""
-    raise typer.Exit(server(["health", *_options({"config": config, "data": data, "address": address})]))
+    """Ask the server with these settings if it serves; exit code 5 if it does not."""
+    code = server(["health", *_options({"config": config, "data": data, "address": address})])
+    # What the server's own program says with 1, as container tools want it, is a service that is away.
+    raise typer.Exit(Exit.AWAY if code == 1 else code)
 
 
 def token(
