@@ -1,4 +1,4 @@
-"""Every call of the services, against a server process of its own with Cooper Island as its title."""
+"""Every call of the services, against a server process of its own, with every title."""
 
 import json
 import os
@@ -12,6 +12,7 @@ import pytest
 from quarterdeck.v1 import game_service_pb2 as games
 from quarterdeck.v1 import game_service_pb2_grpc, play_pb2, title_service_pb2_grpc
 from quarterdeck.v1 import title_service_pb2 as titles
+from quarterdeck_rules.titles import TITLES
 
 SERVER = [sys.executable, "-m", "quarterdeck_server"]
 METHODS = {
@@ -66,8 +67,9 @@ def call(tmp_path):
         yield Caller(channel, issued.stdout.strip())
 
 
-def test_every_call_is_answered_by_a_server_process(call):
-    (title,) = call("ListTitles", titles.ListTitlesRequest()).titles
+@pytest.mark.parametrize("name", TITLES)
+def test_every_call_is_answered_by_a_server_process(call, name):
+    title = next(one for one in call("ListTitles", titles.ListTitlesRequest()).titles if one.title == name)
     assert call("GetTitle", titles.GetTitleRequest(title=title.title)).uncertain_components
     created = call(
         "CreateGame",
@@ -94,7 +96,7 @@ def test_every_call_is_answered_by_a_server_process(call):
     game = call("GetGame", games.GetGameRequest(game_id=game_id))
     assert game.revision == accepted.number
     assert [one.game_id for one in call("ListGames", games.ListGamesRequest(player="ann")).games] == [game_id]
-    components = call("ListComponents", titles.ListComponentsRequest(title="cooper_island"))
+    components = call("ListComponents", titles.ListComponentsRequest(title=name))
     assert components.component_set == game.component_set == title.component_set
     for revision in range(1, accepted.number + 1):
         position = call("GetPosition", games.GetPositionRequest(game_id=game_id, revision=revision))

@@ -209,7 +209,7 @@ async def test_files_of_components_that_cannot_be_used_are_told_with_setting_and
         told = await refused(data=tmp_path / "data", components={"toy": tmp_path / name})
         assert told == f"--components toy: {tmp_path / name}: {said[name]}"
     told = await refused(data=tmp_path / "data", components={"chess": tmp_path / "odd.toml"})
-    assert told == "--components chess: no title is called chess, only cooper_island, toy"
+    assert told == "--components chess: no title is called chess, only cooper_island, puerto_rico, toy"
     assert not (tmp_path / "data").exists()
 
 
