@@ -14,6 +14,7 @@ from quarterdeck_rules.cooper_island.costs import PayCost, cannot_pay, reduction
 from quarterdeck_rules.cooper_island.events import BoatBuilt
 from quarterdeck_rules.cooper_island.reasons import Reason
 from quarterdeck_rules.cooper_island.sailing import GainHelm
+from quarterdeck_rules.cooper_island.solo.meetings import when_complete
 from quarterdeck_rules.cooper_island.state import Island, Moored
 from quarterdeck_rules.cooper_island.terms import Cost, Count, Positive
 from quarterdeck_rules.engine.play import Play
@@ -95,6 +96,7 @@ class PayForBoat(PayCost, frozen=True, tag="cooper_island.pay_for_boat.v1"):
             seat,
             GainHelm(box.landing_spaces[self.landing].helm_points),
             OfferNewBoat(self.boat),
+            *when_complete(play.state, Purchase.BOAT),
         )
 
 

@@ -65,10 +65,13 @@ class Box(ComponentSet[Contents]):
         self.large_cards = {card.id: card for card in contents.large_cards}
         self.trades = {trade.id: trade for trade in contents.trades}
         self.cartographer_options = {option.id: option for option in contents.cartographer_options}
+        self.strategies = {strategy.id: strategy for strategy in contents.strategies}
+        self.action_cards = {card.id: card for card in contents.action_cards}
+        self.levels = {level.id: level for level in contents.levels}
         self.tables = {table.seats: table for table in contents.tables}
 
 
-_FILES = ("board", "tiles", "fleet", "sections", "buildings", "cards", "orders")
+_FILES = ("board", "tiles", "fleet", "sections", "buildings", "cards", "orders", "cooper")
 _DIRECTIONS = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))
 
 

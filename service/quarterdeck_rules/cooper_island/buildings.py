@@ -18,6 +18,7 @@ from quarterdeck_rules.cooper_island.events import (
 from quarterdeck_rules.cooper_island.goods import free_spots
 from quarterdeck_rules.cooper_island.reasons import Reason
 from quarterdeck_rules.cooper_island.sailing import GainHelm
+from quarterdeck_rules.cooper_island.solo.meetings import when_complete
 from quarterdeck_rules.cooper_island.state import Island
 from quarterdeck_rules.cooper_island.terms import Cost, Count, Landscape, Structure
 from quarterdeck_rules.engine.play import Play
@@ -87,7 +88,8 @@ class PayForBuilding(PayCost, frozen=True, tag="cooper_island.pay_for_building.v
         play.record(BuildingTaken(seat, self.structure))
         kind = play.state.box.buildings[self.structure]
         cards = (DrawCards(self.structure),) if kind.draws_card else ()
-        play.schedule(seat, ChooseSite(self.structure, kind.helm_points), *cards)
+        complete = when_complete(play.state, Purchase.BUILDING)
+        play.schedule(seat, ChooseSite(self.structure, kind.helm_points), *cards, *complete)
 
 
 def site_refusal(island: Island, seat: Seat, cost: Cost, less: int) -> Refusal | None:

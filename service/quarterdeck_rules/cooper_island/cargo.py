@@ -9,6 +9,7 @@ from quarterdeck_rules.cooper_island.costs import PayCost, cannot_pay, reduction
 from quarterdeck_rules.cooper_island.events import HarbormasterLaid, LidLifted, LidStowed
 from quarterdeck_rules.cooper_island.reasons import Reason
 from quarterdeck_rules.cooper_island.sailing import GainHelm
+from quarterdeck_rules.cooper_island.solo.meetings import when_complete
 from quarterdeck_rules.cooper_island.state import Island
 from quarterdeck_rules.cooper_island.terms import Cost, Count
 from quarterdeck_rules.engine.play import Play
@@ -95,7 +96,8 @@ class PayForCargo(PayCost, frozen=True, tag="cooper_island.pay_for_cargo.v1"):
         if is_harbormaster_on(play.state, self.cargo):
             play.record(HarbormasterLaid())
         play.record(LidLifted(seat, self.cargo))
-        play.schedule(seat, GainHelm(play.state.box.cargo_ships[self.cargo].helm_points), StowLid())
+        complete = when_complete(play.state, Purchase.CARGO)
+        play.schedule(seat, GainHelm(play.state.box.cargo_ships[self.cargo].helm_points), StowLid(), *complete)
 
 
 class StowLid(Effect[Island], frozen=True, tag="cooper_island.stow_lid.v1"):

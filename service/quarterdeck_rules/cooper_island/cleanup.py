@@ -19,6 +19,7 @@ from quarterdeck_rules.cooper_island.feeding import FEEDING_STEP, FeedWorkers
 from quarterdeck_rules.cooper_island.measures import statues
 from quarterdeck_rules.cooper_island.reasons import Reason
 from quarterdeck_rules.cooper_island.sailing import GainHelm
+from quarterdeck_rules.cooper_island.solo.cleanup import leave_behind
 from quarterdeck_rules.cooper_island.state import Island
 from quarterdeck_rules.cooper_island.terms import Good, Item, Phase
 from quarterdeck_rules.cooper_island.together import AskAgain, KeepWindow, LapseDiscounts, together
@@ -45,6 +46,7 @@ class CleanUpStep(Effect[Island], frozen=True, tag="cooper_island.clean_up_step.
     def run(self, play: Play[Island], seat: Seat) -> None:
         play.record(CleanUpStepBegan(self.step))
         if self.step == RETURN_STEP:
+            leave_behind(play)
             play.record(WorkersReturned())
         elif self.step == HARBORMASTER_STEP:
             play.record(HarbormasterMoved())

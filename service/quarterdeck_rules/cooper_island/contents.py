@@ -4,7 +4,7 @@ from typing import Literal
 
 from msgspec import UNSET, Struct, UnsetType
 
-from quarterdeck_rules.cooper_island.changes import Change
+from quarterdeck_rules.cooper_island.changes import Change, Purchase
 from quarterdeck_rules.cooper_island.goals import Goal, Measure
 from quarterdeck_rules.cooper_island.terms import Cost, Count, Good, Half, Landscape, Positive, Structure, Worker
 from quarterdeck_rules.engine.components import Component
@@ -97,6 +97,8 @@ class Section(Component, frozen=True, kw_only=True):
     offers: tuple[Offer, ...]
     round_offers: tuple[Offer, ...] | UnsetType = UNSET
     square_offers: tuple[Offer, ...]
+    keeps_third_color: bool = False
+    """Solo: whether workers of the seat leave one of the third color behind."""
 
     def offered(self, worker: Worker, first: bool) -> tuple[Offer, ...]:
         """What a worker of this kind may do here, depending on whether the space was free."""
@@ -223,6 +225,41 @@ class Table(Component, frozen=True, kw_only=True):
     layouts: tuple[str, ...]
 
 
+class Strategy(Component, frozen=True, kw_only=True):
+    """A strategy card of Cooper: his start cards, the royal orders of both, and what an action of the seat brings."""
+
+    start_cards: tuple[tuple[str, ...], ...]
+    """Groups of action cards: one of each, drawn by chance, lies on top of his deck."""
+    cooper_orders: tuple[str, ...]
+    orders: tuple[str, ...]
+    """Royal orders of the seat."""
+    helm_on: Purchase
+    """The purchase that brings the seat helm points."""
+    anchor_on: Purchase
+    """The purchase that brings Cooper anchors."""
+
+
+class ActionCard(Component, frozen=True, kw_only=True):
+    """An action card of Cooper: what he does, step by step."""
+
+    steps: tuple[Step, ...]
+
+
+class Level(Component, frozen=True, kw_only=True):
+    """A level of difficulty."""
+
+    orders_added: Count
+    """Royal orders that come to the seat's display, drawn from the next."""
+    orders_from: tuple[str, ...]
+    depot: tuple[Good, ...]
+    points: int
+    """What Cooper scores besides."""
+
+
+class CleanUpSpace(Component, frozen=True, kw_only=True):
+    """A space of Cooper's clean-up that takes a milestone token once a game; what it does is the rule of its name."""
+
+
 class Contents(Struct, frozen=True, forbid_unknown_fields=True):
     """Everything in the component files, table by table."""
 
@@ -249,6 +286,10 @@ class Contents(Struct, frozen=True, forbid_unknown_fields=True):
     trades: tuple[Trade, ...]
     cartographer_options: tuple[CartographerOption, ...]
     tables: tuple[Table, ...]
+    strategies: tuple[Strategy, ...]
+    action_cards: tuple[ActionCard, ...]
+    levels: tuple[Level, ...]
+    clean_up_spaces: tuple[CleanUpSpace, ...]
 
 
 class Numbers(Struct, frozen=True, forbid_unknown_fields=True):
@@ -277,3 +318,13 @@ class Numbers(Struct, frozen=True, forbid_unknown_fields=True):
     return_lid_coins: int
     log_book_points: int
     leftovers_per_point: int
+    cooper_normal_workers: int
+    cooper_special_workers: int
+    third_normal_workers: int
+    third_special_workers: int
+    stack_helm_points: int
+    """What Cooper gains if the seat puts a worker on one of his or of the third color."""
+    round_space_anchors: int
+    """What Cooper gains if the seat takes the free space that would bring the Cooper token."""
+    strategy_helm_points: int
+    strategy_anchors: int

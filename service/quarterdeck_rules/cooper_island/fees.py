@@ -38,13 +38,13 @@ def can_only_refuse(play: Play[Island], seat: Seat) -> bool:
 
 
 class WorkerFee(Effect[Island], frozen=True, tag="cooper_island.worker_fee.v1"):
-    """CI-FEE-1  A worker on a stack pays a fee to the owner of the worker right below."""
+    """CI-FEE-1  A worker on a stack pays a fee to the owner of the worker right below; without a player, to the supply."""
 
-    owner: Seat
+    owner: Seat | None
 
     def run(self, play: Play[Island], seat: Seat) -> None:
         if is_spared(play.state, seat, Toll.WORKER):
-            play.schedule(self.owner, ChooseGift())
+            give(play, self.owner)
         elif can_only_refuse(play, seat):
             _refuse_worker_fee(play, seat, self.owner)
         else:
@@ -58,7 +58,7 @@ class PayWorkerFee(
 
     rule = "CI-FEE-1"
     answers = (moves.PayFee, moves.RefuseFee)
-    owner: Seat
+    owner: Seat | None
 
     def candidates(self, island: Island, seat: Seat) -> Iterator[moves.PayFee | moves.RefuseFee]:
         return fees(island, seat)
@@ -73,11 +73,17 @@ class PayWorkerFee(
             _refuse_worker_fee(play, seat, self.owner)
 
 
-def _refuse_worker_fee(play: Play[Island], seat: Seat, owner: Seat) -> None:
+def _refuse_worker_fee(play: Play[Island], seat: Seat, owner: Seat | None) -> None:
     """CI-FEE-2  An unpaid fee: an anchor for the payer, a gift for the owner."""
     play.record(FeeRefused(seat, owner))
-    play.schedule(owner, ChooseGift())
+    give(play, owner)
     play.schedule(seat, PutAnchors(1))
+
+
+def give(play: Play[Island], owner: Seat | None) -> None:
+    """CI-FEE-4  A gift for an owner who was not paid, if a player is."""
+    if owner is not None:
+        play.schedule(owner, ChooseGift())
 
 
 class PutAnchors(Effect[Island], frozen=True, tag="cooper_island.put_anchors.v1"):

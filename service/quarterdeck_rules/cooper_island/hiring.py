@@ -10,6 +10,7 @@ from quarterdeck_rules.cooper_island.actions import Action
 from quarterdeck_rules.cooper_island.events import MilestoneReached, TokenMoved, WorkerAssigned, WorkerHired
 from quarterdeck_rules.cooper_island.measures import measured
 from quarterdeck_rules.cooper_island.reasons import Reason
+from quarterdeck_rules.cooper_island.solo.meetings import hired
 from quarterdeck_rules.cooper_island.state import Island
 from quarterdeck_rules.cooper_island.terms import Phase, Worker
 from quarterdeck_rules.engine.agenda import Due
@@ -106,6 +107,7 @@ class ChooseHired(Decision[Island, moves.HireWorker], frozen=True, tag="cooper_i
 
     def resolve(self, play: Play[Island], seat: Seat, move: moves.HireWorker) -> None:
         play.record(WorkerHired(seat, move.worker))
+        hired(play)
         if move.worker is Worker.SPECIAL:
             play.schedule(seat, ChooseOrder())
 

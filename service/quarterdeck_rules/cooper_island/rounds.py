@@ -17,6 +17,9 @@ from quarterdeck_rules.cooper_island.events import (
 from quarterdeck_rules.cooper_island.income import BeginIncome
 from quarterdeck_rules.cooper_island.land import DrawTiles
 from quarterdeck_rules.cooper_island.sections import NextTurn
+from quarterdeck_rules.cooper_island.solo import setup as solo
+from quarterdeck_rules.cooper_island.solo.cleanup import CooperCleanUp
+from quarterdeck_rules.cooper_island.solo.turns import CooperTurn
 from quarterdeck_rules.cooper_island.state import Island
 from quarterdeck_rules.cooper_island.terms import RESOURCE_OF, Good, Landscape, Phase
 from quarterdeck_rules.cooper_island.together import AskAgain, KeepWindow, LapseDiscounts, together
@@ -31,14 +34,10 @@ TABLE: Seat = 0
 def set_up(play: Play[Island]) -> None:
     """CI-SETUP-1  Orders, double tiles, coin and start space for each seat; then the Cooper token."""
     island = play.state
-    table = island.box.tables[island.seats]
-    in_play = tuple(order.id for order in island.box.contents.royal_orders if order.seats_at_least <= island.seats)
-    shown = (
-        play.chance.sample("royal_orders", in_play, table.royal_orders)
-        if len(in_play) > table.royal_orders
-        else in_play
-    )
-    play.record(OrdersDisplayed(tuple(order for order in in_play if order in shown)))  # CI-SETUP-2
+    if island.seats == 1:
+        solo.display_orders(play)
+    else:
+        display_orders(play)
     numbers = island.box.numbers
     for seat in range(island.seats):
         DrawTiles(numbers.drawn_at_start).run(play, seat)
@@ -54,8 +53,17 @@ def set_up(play: Play[Island]) -> None:
         case "meadow":
             for seat in range(island.seats):
                 start_on(play, seat, Landscape.MEADOW)
-    play.schedule(TABLE, GiveCooperToken(), BeginRound(1))
+    play.schedule(TABLE, solo.PlaceCartographer() if island.seats == 1 else GiveCooperToken(), BeginRound(1))
     together(play, starts)
+
+
+def display_orders(play: Play[Island]) -> None:
+    """CI-SETUP-2  As many royal orders as the table of seats says: all in play, or a draw among them."""
+    island = play.state
+    shown = island.box.tables[island.seats].royal_orders
+    in_play = tuple(order.id for order in island.box.contents.royal_orders if order.seats_at_least <= island.seats)
+    chosen = play.chance.sample("royal_orders", in_play, shown) if len(in_play) > shown else in_play
+    play.record(OrdersDisplayed(tuple(order for order in in_play if order in chosen)))
 
 
 def start_on(play: Play[Island], seat: Seat, landscape: Landscape) -> None:
@@ -102,7 +110,9 @@ class BeginRound(Effect[Island], frozen=True, tag="cooper_island.begin_round.v1"
         play.record(RoundBegan(self.round))
         last = self.round == play.state.box.numbers.rounds
         following: Step = LastWindow() if last else BeginRound(self.round + 1)
-        play.schedule(TABLE, BeginIncome(), BeginWorkers(), BeginCleanUp(), following)
+        # After the last round nothing that Cooper's clean-up does would count any more.
+        cooper = () if play.state.cooper is None or last else (CooperCleanUp(),)
+        play.schedule(TABLE, BeginIncome(), BeginWorkers(), *cooper, BeginCleanUp(), following)
 
 
 class BeginWorkers(Effect[Island], frozen=True, tag="cooper_island.begin_workers.v1"):
@@ -110,7 +120,7 @@ class BeginWorkers(Effect[Island], frozen=True, tag="cooper_island.begin_workers
 
     def run(self, play: Play[Island], seat: Seat) -> None:
         play.record(PhaseBegan(Phase.WORKERS))
-        play.schedule(TABLE, NextTurn(play.state.token))
+        play.schedule(TABLE, NextTurn(play.state.token) if play.state.cooper is None else CooperTurn())
 
 
 class LastWindow(Effect[Island], frozen=True, tag="cooper_island.last_window.v1"):

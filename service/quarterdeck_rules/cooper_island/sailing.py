@@ -15,7 +15,7 @@ from quarterdeck_rules.cooper_island.events import (
     LogBookGained,
     ShipAdvanced,
 )
-from quarterdeck_rules.cooper_island.fees import ChooseGift, can_only_refuse, fee_refusal, fees
+from quarterdeck_rules.cooper_island.fees import can_only_refuse, fee_refusal, fees, give
 from quarterdeck_rules.cooper_island.goods import ReceiveGoods
 from quarterdeck_rules.cooper_island.islets import OfferIslets
 from quarterdeck_rules.cooper_island.land import drawn
@@ -138,8 +138,7 @@ class HarborFee(Effect[Island], frozen=True, tag="cooper_island.harbor_fee.v1"):
 
     def run(self, play: Play[Island], seat: Seat) -> None:
         if is_spared(play.state, seat, Toll.HARBOR):
-            if self.owner is not None:
-                play.schedule(self.owner, ChooseGift())
+            give(play, self.owner)
         elif can_only_refuse(play, seat):
             refuse_harbor_fee(play, seat, self.ship, self.owner)
         else:
@@ -172,5 +171,4 @@ class PayHarborFee(
 def refuse_harbor_fee(play: Play[Island], seat: Seat, ship: Ship, owner: Seat | None) -> None:
     """CI-SAIL-8  An unpaid harbor fee: an anchor for the ship, a gift for a foreign owner."""
     play.record(FeeRefused(seat, owner), AnchorAdded(seat, ship))
-    if owner is not None:
-        play.schedule(owner, ChooseGift())
+    give(play, owner)

@@ -20,11 +20,12 @@ from quarterdeck_rules.cooper_island.events import (
 )
 from quarterdeck_rules.cooper_island.fees import WorkerFee
 from quarterdeck_rules.cooper_island.reasons import Reason
+from quarterdeck_rules.cooper_island.solo import meetings
 from quarterdeck_rules.cooper_island.state import Island
 from quarterdeck_rules.cooper_island.terms import Worker
 from quarterdeck_rules.engine.play import Play
 from quarterdeck_rules.engine.refusal import Refusal, refuse
-from quarterdeck_rules.engine.steps import Decision, Effect, Seat
+from quarterdeck_rules.engine.steps import Decision, Effect, Seat, Step
 
 
 class NextTurn(Effect[Island], frozen=True, tag="cooper_island.next_turn.v1"):
@@ -69,9 +70,19 @@ class ChooseWorkerSpace(Decision[Island, moves.PlaceWorker], frozen=True, tag="c
 
     def resolve(self, play: Play[Island], seat: Seat, move: moves.PlaceWorker) -> None:
         below = stack_on(play.state, move.section, move.worker)
+        met = meetings.is_held(play.state, move.section, move.worker)
         play.record(WorkerPlaced(seat, move.worker, move.section))
-        fee = (WorkerFee(below[-1]),) if below else ()
-        play.schedule(seat, *fee, OfferSection(move.section, move.worker, first=not below))
+        first = not below and not met
+        fee: tuple[Step, ...] = (meetings.CoverStranger(),) if met else (WorkerFee(below[-1]),) if below else ()
+        if first and play.state.cooper is not None and _brings_token(play.state, move):
+            meetings.take_token_space(play)
+        play.schedule(seat, *fee, OfferSection(move.section, move.worker, first=first))
+
+
+def _brings_token(island: Island, move: moves.PlaceWorker) -> bool:
+    """Whether the symbol of the space offers the Cooper token."""
+    offers = island.box.sections[move.section].offered(move.worker, first=True)
+    return any(isinstance(action, TakeCooperToken) for offer in offers for action in offer.one_of)
 
 
 def stack_on(island: Island, section: str, worker: Worker) -> tuple[Seat, ...]:

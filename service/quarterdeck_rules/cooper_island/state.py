@@ -11,6 +11,7 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from quarterdeck_rules.cooper_island.box import Box
+from quarterdeck_rules.cooper_island.cooper import Cooper
 from quarterdeck_rules.cooper_island.terms import Good, Landscape, Phase, PlacedIslet, Ship, Structure, Worker
 from quarterdeck_rules.engine.steps import Seat
 
@@ -43,6 +44,21 @@ class Options(Struct, frozen=True):
             "take A, B or C, three A or B, four only A."
         ),
     ] = "A"
+    strategy: Annotated[
+        Literal["drawn", "strategy_1", "strategy_2", "strategy_3", "strategy_4"],
+        Meta(description="Solo against Cooper: his strategy card, drawn by chance or chosen."),
+    ] = "drawn"
+    level: Annotated[
+        Literal["level_1", "level_2", "level_3", "level_4"],
+        Meta(description="Solo against Cooper: the level of difficulty, from easy to hard."),
+    ] = "level_1"
+    islets: Annotated[
+        Literal["chosen", "random"],
+        Meta(
+            description="Solo against Cooper: islets are chosen from the reserve; or drawn by chance, which is harder, "
+            "with one exchange in a game."
+        ),
+    ] = "chosen"
 
 
 class Pile(Struct, frozen=True, omit_defaults=True):
@@ -153,6 +169,9 @@ class Board(Struct, frozen=True, omit_defaults=True):
     fed: bool = False
     """Whether the feeding cost of this clean-up is paid or settled."""
 
+    islet_exchanged: bool = False
+    """Whether it has exchanged a drawn islet, which may be done once a game."""
+
     def ship(self, ship: Ship) -> Sailing:
         """One of the two ships."""
         return self.one_sail if ship is Ship.ONE_SAIL else self.two_sail
@@ -212,6 +231,8 @@ class Island(Struct, frozen=True, omit_defaults=True):
     harbormaster: int = 0
     """Number of the cargo ship on which the harbormaster is."""
     harbormaster_stands: bool = True
+    cooper: Cooper | None = None
+    """The opponent of a solo game."""
 
     @property
     def seats(self) -> int:

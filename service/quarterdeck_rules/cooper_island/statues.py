@@ -13,6 +13,7 @@ from quarterdeck_rules.cooper_island.events import RuinRemoved, StatueTaken
 from quarterdeck_rules.cooper_island.land import is_connected
 from quarterdeck_rules.cooper_island.reasons import Reason
 from quarterdeck_rules.cooper_island.sailing import GainHelm
+from quarterdeck_rules.cooper_island.solo.meetings import when_complete
 from quarterdeck_rules.cooper_island.state import Island
 from quarterdeck_rules.cooper_island.terms import Cost, Count, Structure
 from quarterdeck_rules.engine.play import Play
@@ -153,4 +154,5 @@ class PayForStatue(PayCost, frozen=True, tag="cooper_island.pay_for_statue.v1"):
 
     def bought(self, play: Play[Island], seat: Seat) -> None:
         play.record(StatueTaken(seat, self.spot))
-        play.schedule(seat, ChooseSite(Structure.STATUE, play.state.box.numbers.statue_helm_points))
+        complete = when_complete(play.state, Purchase.STATUE)
+        play.schedule(seat, ChooseSite(Structure.STATUE, play.state.box.numbers.statue_helm_points), *complete)

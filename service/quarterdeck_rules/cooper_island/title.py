@@ -29,6 +29,11 @@ from quarterdeck_rules.cooper_island.events import EVENTS
 from quarterdeck_rules.cooper_island.evolve import evolve
 from quarterdeck_rules.cooper_island.moves import MOVES
 from quarterdeck_rules.cooper_island.scoring import score_sheet, standings
+from quarterdeck_rules.cooper_island.solo import cards as solo_cards
+from quarterdeck_rules.cooper_island.solo import cleanup as solo_cleanup
+from quarterdeck_rules.cooper_island.solo import meetings as solo_meetings
+from quarterdeck_rules.cooper_island.solo import setup as solo_setup
+from quarterdeck_rules.cooper_island.solo import turns as solo_turns
 from quarterdeck_rules.cooper_island.state import Island, Options, new_island
 from quarterdeck_rules.cooper_island.view import redact, view
 from quarterdeck_rules.engine.components import effect_hook
@@ -39,7 +44,11 @@ from quarterdeck_rules.engine.title import Title
 _CHAPTERS = (
     actions, boats, buildings, cargo, cartographer, cleanup, feeding, fees, goods, hiring, income, islets, land,
     largecards, rounds, sailing, sections, statues, together, anytime,
+    solo_cards, solo_cleanup, solo_meetings, solo_setup, solo_turns,
 )  # fmt: skip
+
+SOLO_OPTIONS = ("strategy", "level", "islets")
+"""Options that only a game of one seat has."""
 
 STEPS: tuple[type[Step], ...] = tuple(
     kind
@@ -62,7 +71,7 @@ ANYTIME = (
     hiring.HireMove(),
 )
 
-_HOOK = effect_hook("cooper_island", [step for step in STEPS if issubclass(step, actions.Action)])
+_HOOK = effect_hook("cooper_island", [step for step in STEPS if issubclass(step, actions.Action | solo_cards.CooperStep)])
 
 
 def _load(replacements: Sequence[bytes]) -> box.Box:
@@ -77,13 +86,16 @@ def _begin(seats: int, options: Options, components: box.Box) -> Island:
     layouts = components.tables[seats].layouts
     if options.layout not in layouts:
         raise OptionError("layout", f"{seats} seats take {', '.join(layouts)}")
+    for name in SOLO_OPTIONS:
+        if seats > 1 and getattr(options, name) != getattr(Options(), name):
+            raise OptionError(name, "only a game of one seat is played against Cooper")
     return new_island(seats, options, components)
 
 
 TITLE: Title[Island] = Title(
     name="cooper_island",
     rules_version="1",
-    seat_counts=(2, 3, 4),
+    seat_counts=(1, 2, 3, 4),
     options=Options,
     events=EVENTS,
     steps=STEPS,

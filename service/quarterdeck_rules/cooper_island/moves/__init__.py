@@ -58,6 +58,7 @@ from quarterdeck_rules.cooper_island.moves.sailing import (
 from quarterdeck_rules.cooper_island.moves.workers import (
     AssignWorker,
     HireWorker,
+    MoveCooperToken,
     MoveToken,
     PlaceWorker,
 )
@@ -126,6 +127,7 @@ __all__ = [
     "HireWorker",
     "KeepCard",
     "KeepGoods",
+    "MoveCooperToken",
     "MoveShip",
     "MoveStructure",
     "MoveToken",

@@ -25,6 +25,13 @@ class HireWorker(Struct, frozen=True, tag="cooper_island.hire_worker.v1"):
     worker: Worker
 
 
+class MoveCooperToken(Struct, frozen=True, tag="cooper_island.move_cooper_token.v1"):
+    """Move a milestone token of Cooper to a free space of his clean-up, and a card of his discard pile with it."""
+
+    space: str
+    card: str
+
+
 class AssignWorker(Struct, frozen=True, tag="cooper_island.assign_worker.v1"):
     """Assign an available worker to a free royal order."""
 
