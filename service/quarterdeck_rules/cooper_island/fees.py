@@ -38,7 +38,7 @@ def can_only_refuse(play: Play[Island], seat: Seat) -> bool:
 
 
 class WorkerFee(Effect[Island], frozen=True, tag="cooper_island.worker_fee.v1"):
-    """CI-FEE-1  A worker on a stack pays a fee to the owner of the worker right below; without a player, to the supply."""
+    """CI-FEE-1  A worker on a stack pays a fee to the owner of the one right below, or to the supply."""
 
     owner: Seat | None
 

@@ -40,10 +40,26 @@ class SeatScore(Struct, frozen=True):
     """1 is best; equal ranks share the place."""
 
 
+class CooperScore(Struct, frozen=True):
+    """The score of Cooper in a solo game."""
+
+    log_books: int
+    """Points of log books."""
+    steps: int
+    """Points of steps past the last bay or harbor."""
+    level: int
+    """Points of the level of difficulty."""
+    total: int
+    beaten: bool
+    """Whether the seat has more points."""
+
+
 class ScoreSheet(Struct, frozen=True):
     """The score of all seats, as it would be if the game ended now."""
 
     scores: tuple[SeatScore, ...]
+    cooper: CooperScore | None = None
+    """Cooper's score in a solo game."""
 
 
 def score_sheet(island: Island, viewer: Viewer) -> ScoreSheet:
@@ -55,12 +71,29 @@ def score_sheet(island: Island, viewer: Viewer) -> ScoreSheet:
     totals = [sum(line.points for line in own) for own in lines]
     spaces = [uncharted(board) for board in island.boards]
     keys = [(-total, left) for total, left in zip(totals, spaces, strict=True)]
+    cooper = _cooper(island, totals[0])
+    lost = cooper is not None and not cooper.beaten
     return ScoreSheet(
         tuple(
-            SeatScore(seat, lines[seat], totals[seat], spaces[seat], 1 + sum(key < keys[seat] for key in keys))
+            SeatScore(seat, lines[seat], totals[seat], spaces[seat], 1 + lost + sum(key < keys[seat] for key in keys))
             for seat in range(island.seats)
-        )
+        ),
+        cooper,
     )
+
+
+def _cooper(island: Island, points: int) -> CooperScore | None:
+    """CI-SOLO-SCORE-1  Cooper scores log books, steps past the last one and his level; anchors cost him nothing.
+
+    CI-SOLO-SCORE-2  The seat wins with more points than he has, and with nothing less.
+    """
+    if island.cooper is None:
+        return None
+    numbers = island.box.numbers
+    books, steps = divmod(island.cooper.steps, numbers.banks_to_bay)
+    level = island.box.levels[island.cooper.level].points
+    total = books * numbers.log_book_points + steps + level
+    return CooperScore(books * numbers.log_book_points, steps, level, total, points > total)
 
 
 def standings(island: Island) -> tuple[Standing, ...]:

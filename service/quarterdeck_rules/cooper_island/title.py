@@ -71,7 +71,9 @@ ANYTIME = (
     hiring.HireMove(),
 )
 
-_HOOK = effect_hook("cooper_island", [step for step in STEPS if issubclass(step, actions.Action | solo_cards.CooperStep)])
+_HOOK = effect_hook(
+    "cooper_island", [step for step in STEPS if issubclass(step, actions.Action | solo_cards.CooperStep)]
+)
 
 
 def _load(replacements: Sequence[bytes]) -> box.Box:

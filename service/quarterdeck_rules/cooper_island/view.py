@@ -8,12 +8,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from quarterdeck_rules.cooper_island.contents import WaterHalf
+from quarterdeck_rules.cooper_island.cooper import Posted
 from quarterdeck_rules.cooper_island.events import CardsDrawn, CardsReturned
 from quarterdeck_rules.cooper_island.feeding import feeding_cost
 from quarterdeck_rules.cooper_island.goods import storage_spots
 from quarterdeck_rules.cooper_island.state import Assigned, Crew, Island, OwnedCard, Sailing, Stack
 from quarterdeck_rules.cooper_island.statues import open_spots
-from quarterdeck_rules.cooper_island.terms import Good, Half, Landscape, Phase, PlacedIslet, Ship, Structure
+from quarterdeck_rules.cooper_island.terms import Good, Half, Landscape, Phase, PlacedIslet, Ship, Structure, Worker
 from quarterdeck_rules.engine.steps import Seat
 from quarterdeck_rules.engine.title import Viewer
 
@@ -127,6 +128,45 @@ class Supply(Struct, frozen=True):
     large_cards: int
 
 
+class CardGroup(Struct, frozen=True):
+    """Action cards of which nobody knows the order, or which of them it is."""
+
+    cards: tuple[str, ...]
+
+
+class CooperView(Struct, frozen=True):
+    """Everything of Cooper, the opponent of a solo game."""
+
+    strategy: str
+    level: str
+    ship: ShipView
+    workers: Crew
+    """Workers that are not on worker spaces."""
+    posted: tuple[Posted, ...]
+    """His workers on worker spaces."""
+    third: tuple[Posted, ...]
+    """Workers of the third color on worker spaces."""
+    orders: tuple[str, ...]
+    """Royal orders of his display."""
+    log_books: tuple[str, ...]
+    depot: tuple[Good, ...]
+    """Cubes that a seat he covers may take."""
+    card: str | None
+    """The action card that he carries out."""
+    start_cards: tuple[CardGroup, ...]
+    """One card of each lies on top of his deck."""
+    deck: tuple[CardGroup, ...]
+    """His deck below them from top to bottom: the cards of a group are shuffled."""
+    discard: tuple[str, ...]
+    """His discard pile, face up."""
+    aside: str | None
+    """The card that is left out of the next shuffle."""
+    tokens: int
+    """Milestone tokens that wait for a space of his clean-up."""
+    clean_up_spaces: tuple[str, ...]
+    """Spaces of his clean-up that hold a token."""
+
+
 class Position(Struct, frozen=True):
     """The whole table as a viewer may see it."""
 
@@ -148,6 +188,8 @@ class Position(Struct, frozen=True):
     """The cargo ship he is on; nothing once he has left the last."""
     harbormaster_stands: bool
     supply: Supply
+    cooper: CooperView | None
+    """The opponent of a solo game."""
 
 
 def view(island: Island, viewer: Viewer) -> Position:
@@ -171,6 +213,35 @@ def view(island: Island, viewer: Viewer) -> Position:
         supply=Supply(
             sum(island.bag), island.single_tiles, sum(island.log_books), island.small_deck.size, island.large_deck.size
         ),
+        cooper=_cooper(island),
+    )
+
+
+def _cooper(island: Island) -> CooperView | None:
+    cooper, numbers = island.cooper, island.box.numbers
+    if cooper is None:
+        return None
+    out = [posted.worker for posted in cooper.posted]
+    return CooperView(
+        strategy=cooper.strategy,
+        level=cooper.level,
+        ship=_ship(island, Ship.ONE_SAIL, Sailing(cooper.bank, cooper.steps, cooper.anchors)),
+        workers=Crew(
+            numbers.cooper_normal_workers - out.count(Worker.NORMAL),
+            numbers.cooper_special_workers - out.count(Worker.SPECIAL),
+        ),
+        posted=cooper.posted,
+        third=cooper.third,
+        orders=cooper.orders,
+        log_books=cooper.log_books,
+        depot=cooper.depot,
+        card=cooper.card or None,
+        start_cards=tuple(map(CardGroup, cooper.start)),
+        deck=tuple(map(CardGroup, cooper.deck)),
+        discard=cooper.discard,
+        aside=cooper.aside or None,
+        tokens=cooper.tokens,
+        clean_up_spaces=cooper.spaces,
     )
 
 

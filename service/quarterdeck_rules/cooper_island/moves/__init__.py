@@ -43,6 +43,7 @@ from quarterdeck_rules.cooper_island.moves.goods import (
     TakeGood,
 )
 from quarterdeck_rules.cooper_island.moves.land import (
+    ExchangeIslet,
     PlaceIslet,
     PlaceSingle,
     PlaceTile,
@@ -70,6 +71,7 @@ MOVES: tuple[type[Struct], ...] = (
     Finish,
     StartOn,
     PlaceIslet,
+    ExchangeIslet,
     PlaceTile,
     PutCube,
     PlaceSingle,
@@ -119,6 +121,7 @@ __all__ = [
     "BuildStatue",
     "CloseTrade",
     "ErectBuilding",
+    "ExchangeIslet",
     "Finish",
     "Forfeit",
     "GiveItem",

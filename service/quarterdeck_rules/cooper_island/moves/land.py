@@ -20,6 +20,10 @@ class PlaceIslet(Struct, frozen=True, tag="cooper_island.place_islet.v1"):
     space: str
 
 
+class ExchangeIslet(Struct, frozen=True, tag="cooper_island.exchange_islet.v1"):
+    """Return the islet just drawn to the box and draw another, which has to be placed if it can be."""
+
+
 class PlaceTile(Struct, frozen=True, tag="cooper_island.place_tile.v1"):
     """Place a double tile: each space with the landscape that comes to lie on it.
 
