@@ -4,7 +4,8 @@ from typing import Literal
 
 from msgspec import UNSET, Struct, UnsetType
 
-from quarterdeck_rules.cooper_island.changes import Change, Purchase
+from quarterdeck_rules.cooper_island.changes import Change
+from quarterdeck_rules.cooper_island.deck import ActionCard, CleanUpSpace, Level, Strategy
 from quarterdeck_rules.cooper_island.goals import Goal, Measure
 from quarterdeck_rules.cooper_island.terms import Cost, Count, Good, Half, Landscape, Positive, Structure, Worker
 from quarterdeck_rules.engine.components import Component
@@ -223,41 +224,6 @@ class Table(Component, frozen=True, kw_only=True):
     cartographer: tuple[Count, ...]
     """Start on the cartographer track, from the starting seat on."""
     layouts: tuple[str, ...]
-
-
-class Strategy(Component, frozen=True, kw_only=True):
-    """A strategy card of Cooper: his start cards, the royal orders of both, and what an action of the seat brings."""
-
-    start_cards: tuple[tuple[str, ...], ...]
-    """Groups of action cards: one of each, drawn by chance, lies on top of his deck."""
-    cooper_orders: tuple[str, ...]
-    orders: tuple[str, ...]
-    """Royal orders of the seat."""
-    helm_on: Purchase
-    """The purchase that brings the seat helm points."""
-    anchor_on: Purchase
-    """The purchase that brings Cooper anchors."""
-
-
-class ActionCard(Component, frozen=True, kw_only=True):
-    """An action card of Cooper: what he does, step by step."""
-
-    steps: tuple[Step, ...]
-
-
-class Level(Component, frozen=True, kw_only=True):
-    """A level of difficulty."""
-
-    orders_added: Count
-    """Royal orders that come to the seat's display, drawn from the next."""
-    orders_from: tuple[str, ...]
-    depot: tuple[Good, ...]
-    points: int
-    """What Cooper scores besides."""
-
-
-class CleanUpSpace(Component, frozen=True, kw_only=True):
-    """A space of Cooper's clean-up that takes a milestone token once a game; what it does is the rule of its name."""
 
 
 class Contents(Struct, frozen=True, forbid_unknown_fields=True):

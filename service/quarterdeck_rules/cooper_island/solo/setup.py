@@ -12,9 +12,8 @@ def display_orders(play: Play[Island]) -> None:
     CI-SOLO-SETUP-2  Orders that the level adds to the seat's are drawn from those that no strategy card names.
     """
     box, options = play.state.box, play.state.options
-    name = options.strategy
-    if name == "drawn":
-        name = play.chance.choose("strategy", tuple(box.strategies))
+    drawn = options.strategy == "drawn"
+    name = play.chance.choose("strategy", tuple(box.strategies)) if drawn else str(options.strategy)
     strategy, level = box.strategies[name], box.levels[options.level]
     added = play.chance.sample("royal_orders", level.orders_from, level.orders_added)
     shown = {*strategy.orders, *added}

@@ -68,6 +68,9 @@ class Decision(_message.Message):
     PAY_FOR_STATUE_FIELD_NUMBER: _builtins.int
     END_STEP_FIELD_NUMBER: _builtins.int
     GIVE_TO_TRADE_FIELD_NUMBER: _builtins.int
+    CHOOSE_DRAWN_ISLET_FIELD_NUMBER: _builtins.int
+    CHOOSE_FROM_DEPOT_FIELD_NUMBER: _builtins.int
+    CHOOSE_CLEAN_UP_SPACE_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def perform_or_forfeit(self) -> Global___PerformOrForfeit:
         """A single action on offer, for example of a log book just gained."""
@@ -240,6 +243,18 @@ class Decision(_message.Message):
     def give_to_trade(self) -> Global___GiveToTrade:
         """What is given, one item at a time; then as many items as its value yields are taken."""
 
+    @_builtins.property
+    def choose_drawn_islet(self) -> Global___ChooseDrawnIslet:
+        """The drawn islet is placed, or goes to the box; once a game another is drawn for it."""
+
+    @_builtins.property
+    def choose_from_depot(self) -> Global___ChooseFromDepot:
+        """Covered by Cooper, the seat may take a cube of the depot to its marketplace."""
+
+    @_builtins.property
+    def choose_clean_up_space(self) -> Global___ChooseCleanUpSpace:
+        """Which free space, and which card of the discard pile: under the deck, on top, or left out."""
+
     def __init__(
         self,
         *,
@@ -286,12 +301,15 @@ class Decision(_message.Message):
         pay_for_statue: Global___PayForStatue | None = ...,
         end_step: Global___EndStep | None = ...,
         give_to_trade: Global___GiveToTrade | None = ...,
+        choose_drawn_islet: Global___ChooseDrawnIslet | None = ...,
+        choose_from_depot: Global___ChooseFromDepot | None = ...,
+        choose_clean_up_space: Global___ChooseCleanUpSpace | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["choose_anchored_ship", b"choose_anchored_ship", "choose_boat", b"choose_boat", "choose_boats_to_turn", b"choose_boats_to_turn", "choose_building", b"choose_building", "choose_built_boat", b"choose_built_boat", "choose_card", b"choose_card", "choose_cargo", b"choose_cargo", "choose_cube", b"choose_cube", "choose_cube_to_multiply", b"choose_cube_to_multiply", "choose_food", b"choose_food", "choose_gift", b"choose_gift", "choose_good", b"choose_good", "choose_hand", b"choose_hand", "choose_hire_space", b"choose_hire_space", "choose_hired", b"choose_hired", "choose_islet", b"choose_islet", "choose_islet_tile", b"choose_islet_tile", "choose_kept", b"choose_kept", "choose_order", b"choose_order", "choose_reactivation", b"choose_reactivation", "choose_ruin", b"choose_ruin", "choose_section_action", b"choose_section_action", "choose_ship", b"choose_ship", "choose_site", b"choose_site", "choose_start", b"choose_start", "choose_statue", b"choose_statue", "choose_structure", b"choose_structure", "choose_tile", b"choose_tile", "choose_worker_space", b"choose_worker_space", "end_step", b"end_step", "give_to_trade", b"give_to_trade", "kind", b"kind", "order_cards", b"order_cards", "pay_feeding", b"pay_feeding", "pay_for_boat", b"pay_for_boat", "pay_for_building", b"pay_for_building", "pay_for_cargo", b"pay_for_cargo", "pay_for_statue", b"pay_for_statue", "pay_harbor_fee", b"pay_harbor_fee", "pay_worker_fee", b"pay_worker_fee", "perform_or_forfeit", b"perform_or_forfeit", "place_single_tile", b"place_single_tile", "take_to_market", b"take_to_market", "use_new_boat", b"use_new_boat"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["choose_anchored_ship", b"choose_anchored_ship", "choose_boat", b"choose_boat", "choose_boats_to_turn", b"choose_boats_to_turn", "choose_building", b"choose_building", "choose_built_boat", b"choose_built_boat", "choose_card", b"choose_card", "choose_cargo", b"choose_cargo", "choose_clean_up_space", b"choose_clean_up_space", "choose_cube", b"choose_cube", "choose_cube_to_multiply", b"choose_cube_to_multiply", "choose_drawn_islet", b"choose_drawn_islet", "choose_food", b"choose_food", "choose_from_depot", b"choose_from_depot", "choose_gift", b"choose_gift", "choose_good", b"choose_good", "choose_hand", b"choose_hand", "choose_hire_space", b"choose_hire_space", "choose_hired", b"choose_hired", "choose_islet", b"choose_islet", "choose_islet_tile", b"choose_islet_tile", "choose_kept", b"choose_kept", "choose_order", b"choose_order", "choose_reactivation", b"choose_reactivation", "choose_ruin", b"choose_ruin", "choose_section_action", b"choose_section_action", "choose_ship", b"choose_ship", "choose_site", b"choose_site", "choose_start", b"choose_start", "choose_statue", b"choose_statue", "choose_structure", b"choose_structure", "choose_tile", b"choose_tile", "choose_worker_space", b"choose_worker_space", "end_step", b"end_step", "give_to_trade", b"give_to_trade", "kind", b"kind", "order_cards", b"order_cards", "pay_feeding", b"pay_feeding", "pay_for_boat", b"pay_for_boat", "pay_for_building", b"pay_for_building", "pay_for_cargo", b"pay_for_cargo", "pay_for_statue", b"pay_for_statue", "pay_harbor_fee", b"pay_harbor_fee", "pay_worker_fee", b"pay_worker_fee", "perform_or_forfeit", b"perform_or_forfeit", "place_single_tile", b"place_single_tile", "take_to_market", b"take_to_market", "use_new_boat", b"use_new_boat"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["choose_anchored_ship", b"choose_anchored_ship", "choose_boat", b"choose_boat", "choose_boats_to_turn", b"choose_boats_to_turn", "choose_building", b"choose_building", "choose_built_boat", b"choose_built_boat", "choose_card", b"choose_card", "choose_cargo", b"choose_cargo", "choose_cube", b"choose_cube", "choose_cube_to_multiply", b"choose_cube_to_multiply", "choose_food", b"choose_food", "choose_gift", b"choose_gift", "choose_good", b"choose_good", "choose_hand", b"choose_hand", "choose_hire_space", b"choose_hire_space", "choose_hired", b"choose_hired", "choose_islet", b"choose_islet", "choose_islet_tile", b"choose_islet_tile", "choose_kept", b"choose_kept", "choose_order", b"choose_order", "choose_reactivation", b"choose_reactivation", "choose_ruin", b"choose_ruin", "choose_section_action", b"choose_section_action", "choose_ship", b"choose_ship", "choose_site", b"choose_site", "choose_start", b"choose_start", "choose_statue", b"choose_statue", "choose_structure", b"choose_structure", "choose_tile", b"choose_tile", "choose_worker_space", b"choose_worker_space", "end_step", b"end_step", "give_to_trade", b"give_to_trade", "kind", b"kind", "order_cards", b"order_cards", "pay_feeding", b"pay_feeding", "pay_for_boat", b"pay_for_boat", "pay_for_building", b"pay_for_building", "pay_for_cargo", b"pay_for_cargo", "pay_for_statue", b"pay_for_statue", "pay_harbor_fee", b"pay_harbor_fee", "pay_worker_fee", b"pay_worker_fee", "perform_or_forfeit", b"perform_or_forfeit", "place_single_tile", b"place_single_tile", "take_to_market", b"take_to_market", "use_new_boat", b"use_new_boat"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["choose_anchored_ship", b"choose_anchored_ship", "choose_boat", b"choose_boat", "choose_boats_to_turn", b"choose_boats_to_turn", "choose_building", b"choose_building", "choose_built_boat", b"choose_built_boat", "choose_card", b"choose_card", "choose_cargo", b"choose_cargo", "choose_clean_up_space", b"choose_clean_up_space", "choose_cube", b"choose_cube", "choose_cube_to_multiply", b"choose_cube_to_multiply", "choose_drawn_islet", b"choose_drawn_islet", "choose_food", b"choose_food", "choose_from_depot", b"choose_from_depot", "choose_gift", b"choose_gift", "choose_good", b"choose_good", "choose_hand", b"choose_hand", "choose_hire_space", b"choose_hire_space", "choose_hired", b"choose_hired", "choose_islet", b"choose_islet", "choose_islet_tile", b"choose_islet_tile", "choose_kept", b"choose_kept", "choose_order", b"choose_order", "choose_reactivation", b"choose_reactivation", "choose_ruin", b"choose_ruin", "choose_section_action", b"choose_section_action", "choose_ship", b"choose_ship", "choose_site", b"choose_site", "choose_start", b"choose_start", "choose_statue", b"choose_statue", "choose_structure", b"choose_structure", "choose_tile", b"choose_tile", "choose_worker_space", b"choose_worker_space", "end_step", b"end_step", "give_to_trade", b"give_to_trade", "kind", b"kind", "order_cards", b"order_cards", "pay_feeding", b"pay_feeding", "pay_for_boat", b"pay_for_boat", "pay_for_building", b"pay_for_building", "pay_for_cargo", b"pay_for_cargo", "pay_for_statue", b"pay_for_statue", "pay_harbor_fee", b"pay_harbor_fee", "pay_worker_fee", b"pay_worker_fee", "perform_or_forfeit", b"perform_or_forfeit", "place_single_tile", b"place_single_tile", "take_to_market", b"take_to_market", "use_new_boat", b"use_new_boat"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_kind: _TypeAlias = _typing.Literal["perform_or_forfeit", "choose_boat", "pay_for_boat", "use_new_boat", "choose_built_boat", "choose_building", "pay_for_building", "choose_site", "choose_card", "order_cards", "choose_cargo", "pay_for_cargo", "place_single_tile", "choose_reactivation", "choose_food", "pay_feeding", "pay_worker_fee", "choose_anchored_ship", "choose_gift", "choose_good", "choose_kept", "take_to_market", "choose_hire_space", "choose_hired", "choose_order", "choose_hand", "choose_islet_tile", "choose_islet", "choose_tile", "choose_cube", "choose_structure", "choose_cube_to_multiply", "choose_boats_to_turn", "choose_start", "choose_ship", "pay_harbor_fee", "choose_worker_space", "choose_section_action", "choose_ruin", "choose_statue", "pay_for_statue", "end_step", "give_to_trade"]  # noqa: Y015
+    _WhichOneofReturnType_kind: _TypeAlias = _typing.Literal["perform_or_forfeit", "choose_boat", "pay_for_boat", "use_new_boat", "choose_built_boat", "choose_building", "pay_for_building", "choose_site", "choose_card", "order_cards", "choose_cargo", "pay_for_cargo", "place_single_tile", "choose_reactivation", "choose_food", "pay_feeding", "pay_worker_fee", "choose_anchored_ship", "choose_gift", "choose_good", "choose_kept", "take_to_market", "choose_hire_space", "choose_hired", "choose_order", "choose_hand", "choose_islet_tile", "choose_islet", "choose_tile", "choose_cube", "choose_structure", "choose_cube_to_multiply", "choose_boats_to_turn", "choose_start", "choose_ship", "pay_harbor_fee", "choose_worker_space", "choose_section_action", "choose_ruin", "choose_statue", "pay_for_statue", "end_step", "give_to_trade", "choose_drawn_islet", "choose_from_depot", "choose_clean_up_space"]  # noqa: Y015
     _WhichOneofArgType_kind: _TypeAlias = _typing.Literal["kind", b"kind"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_kind) -> _WhichOneofReturnType_kind | None: ...
 
@@ -1364,3 +1382,67 @@ class GiveToTrade(_message.Message):
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___GiveToTrade: _TypeAlias = GiveToTrade  # noqa: Y015
+
+@_typing.final
+class ChooseDrawnIslet(_message.Message):
+    """The drawn islet is placed, or goes to the box; once a game another is drawn for it."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    OFFERED_FIELD_NUMBER: _builtins.int
+    ISLET_FIELD_NUMBER: _builtins.int
+    EXCHANGED_FIELD_NUMBER: _builtins.int
+    offered: _builtins.str
+    """Name under which a hand or section offers it; empty if a card or islet does."""
+    islet: _builtins.str
+    """Name of the islet tile."""
+    exchanged: _builtins.bool
+    """Whether another is drawn for it."""
+    def __init__(
+        self,
+        *,
+        offered: _builtins.str = ...,
+        islet: _builtins.str = ...,
+        exchanged: _builtins.bool = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["exchanged", b"exchanged", "islet", b"islet", "offered", b"offered"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___ChooseDrawnIslet: _TypeAlias = ChooseDrawnIslet  # noqa: Y015
+
+@_typing.final
+class ChooseFromDepot(_message.Message):
+    """Covered by Cooper, the seat may take a cube of the depot to its marketplace."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    def __init__(
+        self,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___ChooseFromDepot: _TypeAlias = ChooseFromDepot  # noqa: Y015
+
+@_typing.final
+class ChooseCleanUpSpace(_message.Message):
+    """Which free space, and which card of the discard pile: under the deck, on top, or left out."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    def __init__(
+        self,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___ChooseCleanUpSpace: _TypeAlias = ChooseCleanUpSpace  # noqa: Y015

@@ -84,6 +84,24 @@ class Event(_message.Message):
     CARTOGRAPHER_ADVANCED_FIELD_NUMBER: _builtins.int
     CARTOGRAPHER_USED_FIELD_NUMBER: _builtins.int
     WORKERS_FED_FIELD_NUMBER: _builtins.int
+    COOPER_ARRIVED_FIELD_NUMBER: _builtins.int
+    COOPER_TURN_BEGAN_FIELD_NUMBER: _builtins.int
+    COOPER_TURN_ENDED_FIELD_NUMBER: _builtins.int
+    COOPER_WORKER_PLACED_FIELD_NUMBER: _builtins.int
+    THIRD_WORKER_PLACED_FIELD_NUMBER: _builtins.int
+    COOPER_WORKERS_RETURNED_FIELD_NUMBER: _builtins.int
+    COOPER_HELM_GAINED_FIELD_NUMBER: _builtins.int
+    COOPER_SHIP_ADVANCED_FIELD_NUMBER: _builtins.int
+    COOPER_ANCHOR_ADDED_FIELD_NUMBER: _builtins.int
+    COOPER_ANCHOR_RAISED_FIELD_NUMBER: _builtins.int
+    COOPER_ANCHORS_CLEARED_FIELD_NUMBER: _builtins.int
+    COOPER_LOG_BOOK_GAINED_FIELD_NUMBER: _builtins.int
+    DEPOT_TAKEN_FIELD_NUMBER: _builtins.int
+    COOPER_TOKEN_GAINED_FIELD_NUMBER: _builtins.int
+    COOPER_TOKEN_MOVED_FIELD_NUMBER: _builtins.int
+    COOPER_DECK_SHUFFLED_FIELD_NUMBER: _builtins.int
+    ISLET_DRAWN_FIELD_NUMBER: _builtins.int
+    ISLET_RETURNED_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def orders_displayed(self) -> Global___OrdersDisplayed:
         """Royal order cards were displayed for this game."""
@@ -320,6 +338,78 @@ class Event(_message.Message):
     def workers_fed(self) -> Global___WorkersFed:
         """The feeding cost of this clean-up was settled."""
 
+    @_builtins.property
+    def cooper_arrived(self) -> Global___CooperArrived:
+        """Cooper's side was set up."""
+
+    @_builtins.property
+    def cooper_turn_began(self) -> Global___CooperTurnBegan:
+        """Cooper drew an action card and carries it out."""
+
+    @_builtins.property
+    def cooper_turn_ended(self) -> Global___CooperTurnEnded:
+        """The action card lies on the discard pile."""
+
+    @_builtins.property
+    def cooper_worker_placed(self) -> Global___CooperWorkerPlaced:
+        """Cooper placed a worker; `on_top` if it lies on one of the seat."""
+
+    @_builtins.property
+    def third_worker_placed(self) -> Global___ThirdWorkerPlaced:
+        """A worker of the third color took the place of a worker that goes home."""
+
+    @_builtins.property
+    def cooper_workers_returned(self) -> Global___CooperWorkersReturned:
+        """Workers of Cooper and of the third color went home."""
+
+    @_builtins.property
+    def cooper_helm_gained(self) -> Global___CooperHelmGained:
+        """Cooper gained helm points."""
+
+    @_builtins.property
+    def cooper_ship_advanced(self) -> Global___CooperShipAdvanced:
+        """Cooper's ship moved one step, to this bank of the ring."""
+
+    @_builtins.property
+    def cooper_anchor_added(self) -> Global___CooperAnchorAdded:
+        """An anchor was put under Cooper's ship."""
+
+    @_builtins.property
+    def cooper_anchor_raised(self) -> Global___CooperAnchorRaised:
+        """A helm point of Cooper was spent on removing an anchor."""
+
+    @_builtins.property
+    def cooper_anchors_cleared(self) -> Global___CooperAnchorsCleared:
+        """A card removed all anchors from Cooper's ship."""
+
+    @_builtins.property
+    def cooper_log_book_gained(self) -> Global___CooperLogBookGained:
+        """Cooper gained a log book, without its action."""
+
+    @_builtins.property
+    def depot_taken(self) -> Global___DepotTaken:
+        """The seat took a cube of the depot to its marketplace."""
+
+    @_builtins.property
+    def cooper_token_gained(self) -> Global___CooperTokenGained:
+        """A new worker of the seat brought a milestone token to Cooper's discard pile."""
+
+    @_builtins.property
+    def cooper_token_moved(self) -> Global___CooperTokenMoved:
+        """A milestone token covers a space of Cooper's clean-up, which moves a card of his discard pile."""
+
+    @_builtins.property
+    def cooper_deck_shuffled(self) -> Global___CooperDeckShuffled:
+        """The cards of the discard pile were shuffled and lie on top of the deck."""
+
+    @_builtins.property
+    def islet_drawn(self) -> Global___IsletDrawn:
+        """An islet tile was drawn from the reserve, and has to be placed or lost."""
+
+    @_builtins.property
+    def islet_returned(self) -> Global___IsletReturned:
+        """A drawn islet tile went to the box; `exchanged` if another is drawn for it."""
+
     def __init__(
         self,
         *,
@@ -382,12 +472,30 @@ class Event(_message.Message):
         cartographer_advanced: Global___CartographerAdvanced | None = ...,
         cartographer_used: Global___CartographerUsed | None = ...,
         workers_fed: Global___WorkersFed | None = ...,
+        cooper_arrived: Global___CooperArrived | None = ...,
+        cooper_turn_began: Global___CooperTurnBegan | None = ...,
+        cooper_turn_ended: Global___CooperTurnEnded | None = ...,
+        cooper_worker_placed: Global___CooperWorkerPlaced | None = ...,
+        third_worker_placed: Global___ThirdWorkerPlaced | None = ...,
+        cooper_workers_returned: Global___CooperWorkersReturned | None = ...,
+        cooper_helm_gained: Global___CooperHelmGained | None = ...,
+        cooper_ship_advanced: Global___CooperShipAdvanced | None = ...,
+        cooper_anchor_added: Global___CooperAnchorAdded | None = ...,
+        cooper_anchor_raised: Global___CooperAnchorRaised | None = ...,
+        cooper_anchors_cleared: Global___CooperAnchorsCleared | None = ...,
+        cooper_log_book_gained: Global___CooperLogBookGained | None = ...,
+        depot_taken: Global___DepotTaken | None = ...,
+        cooper_token_gained: Global___CooperTokenGained | None = ...,
+        cooper_token_moved: Global___CooperTokenMoved | None = ...,
+        cooper_deck_shuffled: Global___CooperDeckShuffled | None = ...,
+        islet_drawn: Global___IsletDrawn | None = ...,
+        islet_returned: Global___IsletReturned | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["action_taken", b"action_taken", "anchor_added", b"anchor_added", "anchor_raised", b"anchor_raised", "boat_built", b"boat_built", "boat_turned", b"boat_turned", "building_taken", b"building_taken", "card_kept", b"card_kept", "card_turned", b"card_turned", "cards_drawn", b"cards_drawn", "cards_returned", b"cards_returned", "cartographer_advanced", b"cartographer_advanced", "cartographer_used", b"cartographer_used", "clean_up_step_began", b"clean_up_step_began", "cooper_token_taken", b"cooper_token_taken", "cost_paid", b"cost_paid", "cube_placed", b"cube_placed", "cube_stored", b"cube_stored", "discount_ended", b"discount_ended", "discount_granted", b"discount_granted", "double_tile_drawn", b"double_tile_drawn", "fee_paid", b"fee_paid", "fee_refused", b"fee_refused", "good_traded", b"good_traded", "goods_gained", b"goods_gained", "harbormaster_laid", b"harbormaster_laid", "harbormaster_moved", b"harbormaster_moved", "helm_gained", b"helm_gained", "islet_placed", b"islet_placed", "kind", b"kind", "lid_lifted", b"lid_lifted", "lid_returned", b"lid_returned", "lid_stowed", b"lid_stowed", "lid_used", b"lid_used", "log_book_gained", b"log_book_gained", "market_cleared", b"market_cleared", "market_gained", b"market_gained", "market_stored", b"market_stored", "milestone_reached", b"milestone_reached", "orders_displayed", b"orders_displayed", "phase_began", b"phase_began", "round_began", b"round_began", "ruin_removed", b"ruin_removed", "ship_advanced", b"ship_advanced", "ship_slid", b"ship_slid", "single_tile_placed", b"single_tile_placed", "start_tile_placed", b"start_tile_placed", "statue_taken", b"statue_taken", "step_finished", b"step_finished", "structure_moved", b"structure_moved", "structure_placed", b"structure_placed", "tile_placed", b"tile_placed", "tile_shimmed", b"tile_shimmed", "token_moved", b"token_moved", "turn_began", b"turn_began", "turn_ended", b"turn_ended", "worker_assigned", b"worker_assigned", "worker_hired", b"worker_hired", "worker_placed", b"worker_placed", "workers_fed", b"workers_fed", "workers_returned", b"workers_returned"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["action_taken", b"action_taken", "anchor_added", b"anchor_added", "anchor_raised", b"anchor_raised", "boat_built", b"boat_built", "boat_turned", b"boat_turned", "building_taken", b"building_taken", "card_kept", b"card_kept", "card_turned", b"card_turned", "cards_drawn", b"cards_drawn", "cards_returned", b"cards_returned", "cartographer_advanced", b"cartographer_advanced", "cartographer_used", b"cartographer_used", "clean_up_step_began", b"clean_up_step_began", "cooper_anchor_added", b"cooper_anchor_added", "cooper_anchor_raised", b"cooper_anchor_raised", "cooper_anchors_cleared", b"cooper_anchors_cleared", "cooper_arrived", b"cooper_arrived", "cooper_deck_shuffled", b"cooper_deck_shuffled", "cooper_helm_gained", b"cooper_helm_gained", "cooper_log_book_gained", b"cooper_log_book_gained", "cooper_ship_advanced", b"cooper_ship_advanced", "cooper_token_gained", b"cooper_token_gained", "cooper_token_moved", b"cooper_token_moved", "cooper_token_taken", b"cooper_token_taken", "cooper_turn_began", b"cooper_turn_began", "cooper_turn_ended", b"cooper_turn_ended", "cooper_worker_placed", b"cooper_worker_placed", "cooper_workers_returned", b"cooper_workers_returned", "cost_paid", b"cost_paid", "cube_placed", b"cube_placed", "cube_stored", b"cube_stored", "depot_taken", b"depot_taken", "discount_ended", b"discount_ended", "discount_granted", b"discount_granted", "double_tile_drawn", b"double_tile_drawn", "fee_paid", b"fee_paid", "fee_refused", b"fee_refused", "good_traded", b"good_traded", "goods_gained", b"goods_gained", "harbormaster_laid", b"harbormaster_laid", "harbormaster_moved", b"harbormaster_moved", "helm_gained", b"helm_gained", "islet_drawn", b"islet_drawn", "islet_placed", b"islet_placed", "islet_returned", b"islet_returned", "kind", b"kind", "lid_lifted", b"lid_lifted", "lid_returned", b"lid_returned", "lid_stowed", b"lid_stowed", "lid_used", b"lid_used", "log_book_gained", b"log_book_gained", "market_cleared", b"market_cleared", "market_gained", b"market_gained", "market_stored", b"market_stored", "milestone_reached", b"milestone_reached", "orders_displayed", b"orders_displayed", "phase_began", b"phase_began", "round_began", b"round_began", "ruin_removed", b"ruin_removed", "ship_advanced", b"ship_advanced", "ship_slid", b"ship_slid", "single_tile_placed", b"single_tile_placed", "start_tile_placed", b"start_tile_placed", "statue_taken", b"statue_taken", "step_finished", b"step_finished", "structure_moved", b"structure_moved", "structure_placed", b"structure_placed", "third_worker_placed", b"third_worker_placed", "tile_placed", b"tile_placed", "tile_shimmed", b"tile_shimmed", "token_moved", b"token_moved", "turn_began", b"turn_began", "turn_ended", b"turn_ended", "worker_assigned", b"worker_assigned", "worker_hired", b"worker_hired", "worker_placed", b"worker_placed", "workers_fed", b"workers_fed", "workers_returned", b"workers_returned"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["action_taken", b"action_taken", "anchor_added", b"anchor_added", "anchor_raised", b"anchor_raised", "boat_built", b"boat_built", "boat_turned", b"boat_turned", "building_taken", b"building_taken", "card_kept", b"card_kept", "card_turned", b"card_turned", "cards_drawn", b"cards_drawn", "cards_returned", b"cards_returned", "cartographer_advanced", b"cartographer_advanced", "cartographer_used", b"cartographer_used", "clean_up_step_began", b"clean_up_step_began", "cooper_token_taken", b"cooper_token_taken", "cost_paid", b"cost_paid", "cube_placed", b"cube_placed", "cube_stored", b"cube_stored", "discount_ended", b"discount_ended", "discount_granted", b"discount_granted", "double_tile_drawn", b"double_tile_drawn", "fee_paid", b"fee_paid", "fee_refused", b"fee_refused", "good_traded", b"good_traded", "goods_gained", b"goods_gained", "harbormaster_laid", b"harbormaster_laid", "harbormaster_moved", b"harbormaster_moved", "helm_gained", b"helm_gained", "islet_placed", b"islet_placed", "kind", b"kind", "lid_lifted", b"lid_lifted", "lid_returned", b"lid_returned", "lid_stowed", b"lid_stowed", "lid_used", b"lid_used", "log_book_gained", b"log_book_gained", "market_cleared", b"market_cleared", "market_gained", b"market_gained", "market_stored", b"market_stored", "milestone_reached", b"milestone_reached", "orders_displayed", b"orders_displayed", "phase_began", b"phase_began", "round_began", b"round_began", "ruin_removed", b"ruin_removed", "ship_advanced", b"ship_advanced", "ship_slid", b"ship_slid", "single_tile_placed", b"single_tile_placed", "start_tile_placed", b"start_tile_placed", "statue_taken", b"statue_taken", "step_finished", b"step_finished", "structure_moved", b"structure_moved", "structure_placed", b"structure_placed", "tile_placed", b"tile_placed", "tile_shimmed", b"tile_shimmed", "token_moved", b"token_moved", "turn_began", b"turn_began", "turn_ended", b"turn_ended", "worker_assigned", b"worker_assigned", "worker_hired", b"worker_hired", "worker_placed", b"worker_placed", "workers_fed", b"workers_fed", "workers_returned", b"workers_returned"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["action_taken", b"action_taken", "anchor_added", b"anchor_added", "anchor_raised", b"anchor_raised", "boat_built", b"boat_built", "boat_turned", b"boat_turned", "building_taken", b"building_taken", "card_kept", b"card_kept", "card_turned", b"card_turned", "cards_drawn", b"cards_drawn", "cards_returned", b"cards_returned", "cartographer_advanced", b"cartographer_advanced", "cartographer_used", b"cartographer_used", "clean_up_step_began", b"clean_up_step_began", "cooper_anchor_added", b"cooper_anchor_added", "cooper_anchor_raised", b"cooper_anchor_raised", "cooper_anchors_cleared", b"cooper_anchors_cleared", "cooper_arrived", b"cooper_arrived", "cooper_deck_shuffled", b"cooper_deck_shuffled", "cooper_helm_gained", b"cooper_helm_gained", "cooper_log_book_gained", b"cooper_log_book_gained", "cooper_ship_advanced", b"cooper_ship_advanced", "cooper_token_gained", b"cooper_token_gained", "cooper_token_moved", b"cooper_token_moved", "cooper_token_taken", b"cooper_token_taken", "cooper_turn_began", b"cooper_turn_began", "cooper_turn_ended", b"cooper_turn_ended", "cooper_worker_placed", b"cooper_worker_placed", "cooper_workers_returned", b"cooper_workers_returned", "cost_paid", b"cost_paid", "cube_placed", b"cube_placed", "cube_stored", b"cube_stored", "depot_taken", b"depot_taken", "discount_ended", b"discount_ended", "discount_granted", b"discount_granted", "double_tile_drawn", b"double_tile_drawn", "fee_paid", b"fee_paid", "fee_refused", b"fee_refused", "good_traded", b"good_traded", "goods_gained", b"goods_gained", "harbormaster_laid", b"harbormaster_laid", "harbormaster_moved", b"harbormaster_moved", "helm_gained", b"helm_gained", "islet_drawn", b"islet_drawn", "islet_placed", b"islet_placed", "islet_returned", b"islet_returned", "kind", b"kind", "lid_lifted", b"lid_lifted", "lid_returned", b"lid_returned", "lid_stowed", b"lid_stowed", "lid_used", b"lid_used", "log_book_gained", b"log_book_gained", "market_cleared", b"market_cleared", "market_gained", b"market_gained", "market_stored", b"market_stored", "milestone_reached", b"milestone_reached", "orders_displayed", b"orders_displayed", "phase_began", b"phase_began", "round_began", b"round_began", "ruin_removed", b"ruin_removed", "ship_advanced", b"ship_advanced", "ship_slid", b"ship_slid", "single_tile_placed", b"single_tile_placed", "start_tile_placed", b"start_tile_placed", "statue_taken", b"statue_taken", "step_finished", b"step_finished", "structure_moved", b"structure_moved", "structure_placed", b"structure_placed", "third_worker_placed", b"third_worker_placed", "tile_placed", b"tile_placed", "tile_shimmed", b"tile_shimmed", "token_moved", b"token_moved", "turn_began", b"turn_began", "turn_ended", b"turn_ended", "worker_assigned", b"worker_assigned", "worker_hired", b"worker_hired", "worker_placed", b"worker_placed", "workers_fed", b"workers_fed", "workers_returned", b"workers_returned"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_kind: _TypeAlias = _typing.Literal["orders_displayed", "cooper_token_taken", "round_began", "phase_began", "clean_up_step_began", "turn_began", "turn_ended", "action_taken", "step_finished", "double_tile_drawn", "tile_placed", "tile_shimmed", "start_tile_placed", "single_tile_placed", "islet_placed", "ship_slid", "cube_placed", "goods_gained", "market_gained", "cube_stored", "market_stored", "market_cleared", "cost_paid", "good_traded", "worker_placed", "fee_paid", "fee_refused", "workers_returned", "milestone_reached", "token_moved", "worker_hired", "worker_assigned", "helm_gained", "ship_advanced", "anchor_added", "anchor_raised", "log_book_gained", "boat_built", "boat_turned", "building_taken", "statue_taken", "structure_placed", "structure_moved", "ruin_removed", "cards_drawn", "card_kept", "cards_returned", "card_turned", "lid_lifted", "lid_stowed", "lid_used", "lid_returned", "harbormaster_laid", "harbormaster_moved", "discount_granted", "discount_ended", "cartographer_advanced", "cartographer_used", "workers_fed"]  # noqa: Y015
+    _WhichOneofReturnType_kind: _TypeAlias = _typing.Literal["orders_displayed", "cooper_token_taken", "round_began", "phase_began", "clean_up_step_began", "turn_began", "turn_ended", "action_taken", "step_finished", "double_tile_drawn", "tile_placed", "tile_shimmed", "start_tile_placed", "single_tile_placed", "islet_placed", "ship_slid", "cube_placed", "goods_gained", "market_gained", "cube_stored", "market_stored", "market_cleared", "cost_paid", "good_traded", "worker_placed", "fee_paid", "fee_refused", "workers_returned", "milestone_reached", "token_moved", "worker_hired", "worker_assigned", "helm_gained", "ship_advanced", "anchor_added", "anchor_raised", "log_book_gained", "boat_built", "boat_turned", "building_taken", "statue_taken", "structure_placed", "structure_moved", "ruin_removed", "cards_drawn", "card_kept", "cards_returned", "card_turned", "lid_lifted", "lid_stowed", "lid_used", "lid_returned", "harbormaster_laid", "harbormaster_moved", "discount_granted", "discount_ended", "cartographer_advanced", "cartographer_used", "workers_fed", "cooper_arrived", "cooper_turn_began", "cooper_turn_ended", "cooper_worker_placed", "third_worker_placed", "cooper_workers_returned", "cooper_helm_gained", "cooper_ship_advanced", "cooper_anchor_added", "cooper_anchor_raised", "cooper_anchors_cleared", "cooper_log_book_gained", "depot_taken", "cooper_token_gained", "cooper_token_moved", "cooper_deck_shuffled", "islet_drawn", "islet_returned"]  # noqa: Y015
     _WhichOneofArgType_kind: _TypeAlias = _typing.Literal["kind", b"kind"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_kind) -> _WhichOneofReturnType_kind | None: ...
 
@@ -2001,3 +2109,417 @@ class WorkersFed(_message.Message):
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___WorkersFed: _TypeAlias = WorkersFed  # noqa: Y015
+
+@_typing.final
+class CooperArrived(_message.Message):
+    """Cooper's side was set up."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    STRATEGY_FIELD_NUMBER: _builtins.int
+    LEVEL_FIELD_NUMBER: _builtins.int
+    ORDERS_FIELD_NUMBER: _builtins.int
+    DEPOT_FIELD_NUMBER: _builtins.int
+    strategy: _builtins.str
+    """Name of the strategy card."""
+    level: _builtins.str
+    """Name of the level of difficulty."""
+    @_builtins.property
+    def orders(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
+        """Royal orders of his display."""
+
+    @_builtins.property
+    def depot(self) -> _containers.RepeatedScalarFieldContainer[_terms_pb2.Good.ValueType]:
+        """Cubes of the depot."""
+
+    def __init__(
+        self,
+        *,
+        strategy: _builtins.str = ...,
+        level: _builtins.str = ...,
+        orders: _abc.Iterable[_builtins.str] | None = ...,
+        depot: _abc.Iterable[_terms_pb2.Good.ValueType] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["depot", b"depot", "level", b"level", "orders", b"orders", "strategy", b"strategy"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___CooperArrived: _TypeAlias = CooperArrived  # noqa: Y015
+
+@_typing.final
+class CooperTurnBegan(_message.Message):
+    """Cooper drew an action card and carries it out."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    CARD_FIELD_NUMBER: _builtins.int
+    card: _builtins.str
+    """Name of the action card."""
+    def __init__(
+        self,
+        *,
+        card: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["card", b"card"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___CooperTurnBegan: _TypeAlias = CooperTurnBegan  # noqa: Y015
+
+@_typing.final
+class CooperTurnEnded(_message.Message):
+    """The action card lies on the discard pile."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    CARD_FIELD_NUMBER: _builtins.int
+    card: _builtins.str
+    """Name of the action card."""
+    def __init__(
+        self,
+        *,
+        card: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["card", b"card"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___CooperTurnEnded: _TypeAlias = CooperTurnEnded  # noqa: Y015
+
+@_typing.final
+class CooperWorkerPlaced(_message.Message):
+    """Cooper placed a worker; `on_top` if it lies on one of the seat."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    WORKER_FIELD_NUMBER: _builtins.int
+    SECTION_FIELD_NUMBER: _builtins.int
+    ON_TOP_FIELD_NUMBER: _builtins.int
+    worker: _terms_pb2.Worker.ValueType
+    """The kind of worker."""
+    section: _builtins.str
+    """Name of the action section."""
+    on_top: _builtins.bool
+    """Whether it lies on a worker of the seat."""
+    def __init__(
+        self,
+        *,
+        worker: _terms_pb2.Worker.ValueType = ...,
+        section: _builtins.str = ...,
+        on_top: _builtins.bool = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["on_top", b"on_top", "section", b"section", "worker", b"worker"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___CooperWorkerPlaced: _TypeAlias = CooperWorkerPlaced  # noqa: Y015
+
+@_typing.final
+class ThirdWorkerPlaced(_message.Message):
+    """A worker of the third color took the place of a worker that goes home."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    WORKER_FIELD_NUMBER: _builtins.int
+    SECTION_FIELD_NUMBER: _builtins.int
+    worker: _terms_pb2.Worker.ValueType
+    """The kind of worker."""
+    section: _builtins.str
+    """Name of the action section."""
+    def __init__(
+        self,
+        *,
+        worker: _terms_pb2.Worker.ValueType = ...,
+        section: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["section", b"section", "worker", b"worker"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___ThirdWorkerPlaced: _TypeAlias = ThirdWorkerPlaced  # noqa: Y015
+
+@_typing.final
+class CooperWorkersReturned(_message.Message):
+    """Workers of Cooper and of the third color went home."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    def __init__(
+        self,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___CooperWorkersReturned: _TypeAlias = CooperWorkersReturned  # noqa: Y015
+
+@_typing.final
+class CooperHelmGained(_message.Message):
+    """Cooper gained helm points."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    POINTS_FIELD_NUMBER: _builtins.int
+    points: _builtins.int
+    """Points."""
+    def __init__(
+        self,
+        *,
+        points: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["points", b"points"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___CooperHelmGained: _TypeAlias = CooperHelmGained  # noqa: Y015
+
+@_typing.final
+class CooperShipAdvanced(_message.Message):
+    """Cooper's ship moved one step, to this bank of the ring."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    BANK_FIELD_NUMBER: _builtins.int
+    bank: _builtins.int
+    """Number of the water space on the ring, clockwise."""
+    def __init__(
+        self,
+        *,
+        bank: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["bank", b"bank"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___CooperShipAdvanced: _TypeAlias = CooperShipAdvanced  # noqa: Y015
+
+@_typing.final
+class CooperAnchorAdded(_message.Message):
+    """An anchor was put under Cooper's ship."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    def __init__(
+        self,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___CooperAnchorAdded: _TypeAlias = CooperAnchorAdded  # noqa: Y015
+
+@_typing.final
+class CooperAnchorRaised(_message.Message):
+    """A helm point of Cooper was spent on removing an anchor."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    def __init__(
+        self,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___CooperAnchorRaised: _TypeAlias = CooperAnchorRaised  # noqa: Y015
+
+@_typing.final
+class CooperAnchorsCleared(_message.Message):
+    """A card removed all anchors from Cooper's ship."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    def __init__(
+        self,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___CooperAnchorsCleared: _TypeAlias = CooperAnchorsCleared  # noqa: Y015
+
+@_typing.final
+class CooperLogBookGained(_message.Message):
+    """Cooper gained a log book, without its action."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    LOG_BOOK_FIELD_NUMBER: _builtins.int
+    log_book: _builtins.str
+    """Face of the log book token."""
+    def __init__(
+        self,
+        *,
+        log_book: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["log_book", b"log_book"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___CooperLogBookGained: _TypeAlias = CooperLogBookGained  # noqa: Y015
+
+@_typing.final
+class DepotTaken(_message.Message):
+    """The seat took a cube of the depot to its marketplace."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    SEAT_FIELD_NUMBER: _builtins.int
+    GOOD_FIELD_NUMBER: _builtins.int
+    seat: _builtins.int
+    """The seat, counted from 0."""
+    good: _terms_pb2.Good.ValueType
+    """The coin or cube."""
+    def __init__(
+        self,
+        *,
+        seat: _builtins.int = ...,
+        good: _terms_pb2.Good.ValueType = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["good", b"good", "seat", b"seat"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___DepotTaken: _TypeAlias = DepotTaken  # noqa: Y015
+
+@_typing.final
+class CooperTokenGained(_message.Message):
+    """A new worker of the seat brought a milestone token to Cooper's discard pile."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    def __init__(
+        self,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___CooperTokenGained: _TypeAlias = CooperTokenGained  # noqa: Y015
+
+@_typing.final
+class CooperTokenMoved(_message.Message):
+    """A milestone token covers a space of Cooper's clean-up, which moves a card of his discard pile."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    SPACE_FIELD_NUMBER: _builtins.int
+    CARD_FIELD_NUMBER: _builtins.int
+    space: _builtins.str
+    """Name of the space."""
+    card: _builtins.str
+    """Name of the action card."""
+    def __init__(
+        self,
+        *,
+        space: _builtins.str = ...,
+        card: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["card", b"card", "space", b"space"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___CooperTokenMoved: _TypeAlias = CooperTokenMoved  # noqa: Y015
+
+@_typing.final
+class CooperDeckShuffled(_message.Message):
+    """The cards of the discard pile were shuffled and lie on top of the deck."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    def __init__(
+        self,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___CooperDeckShuffled: _TypeAlias = CooperDeckShuffled  # noqa: Y015
+
+@_typing.final
+class IsletDrawn(_message.Message):
+    """An islet tile was drawn from the reserve, and has to be placed or lost."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    SEAT_FIELD_NUMBER: _builtins.int
+    ISLET_FIELD_NUMBER: _builtins.int
+    seat: _builtins.int
+    """The seat, counted from 0."""
+    islet: _builtins.str
+    """Name of the islet tile."""
+    def __init__(
+        self,
+        *,
+        seat: _builtins.int = ...,
+        islet: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["islet", b"islet", "seat", b"seat"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___IsletDrawn: _TypeAlias = IsletDrawn  # noqa: Y015
+
+@_typing.final
+class IsletReturned(_message.Message):
+    """A drawn islet tile went to the box; `exchanged` if another is drawn for it."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    SEAT_FIELD_NUMBER: _builtins.int
+    ISLET_FIELD_NUMBER: _builtins.int
+    EXCHANGED_FIELD_NUMBER: _builtins.int
+    seat: _builtins.int
+    """The seat, counted from 0."""
+    islet: _builtins.str
+    """Name of the islet tile."""
+    exchanged: _builtins.bool
+    """Whether another is drawn for it."""
+    def __init__(
+        self,
+        *,
+        seat: _builtins.int = ...,
+        islet: _builtins.str = ...,
+        exchanged: _builtins.bool = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["exchanged", b"exchanged", "islet", b"islet", "seat", b"seat"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___IsletReturned: _TypeAlias = IsletReturned  # noqa: Y015

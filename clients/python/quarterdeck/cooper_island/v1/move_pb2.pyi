@@ -70,6 +70,8 @@ class Move(_message.Message):
     USE_CARTOGRAPHER_FIELD_NUMBER: _builtins.int
     USE_CARD_FIELD_NUMBER: _builtins.int
     HIRE_FIELD_NUMBER: _builtins.int
+    MOVE_COOPER_TOKEN_FIELD_NUMBER: _builtins.int
+    EXCHANGE_ISLET_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def perform(self) -> Global___Perform:
         """Perform one of the actions on offer, by its name."""
@@ -250,6 +252,14 @@ class Move(_message.Message):
     def hire(self) -> Global___Hire:
         """Move a flipped milestone token to a hire space; which ones is asked next."""
 
+    @_builtins.property
+    def move_cooper_token(self) -> Global___MoveCooperToken:
+        """Move a milestone token of Cooper to a free space of his clean-up, and a card of his discard pile with it."""
+
+    @_builtins.property
+    def exchange_islet(self) -> Global___ExchangeIslet:
+        """Return the islet just drawn to the box and draw another, which has to be placed if it can be."""
+
     def __init__(
         self,
         *,
@@ -298,12 +308,14 @@ class Move(_message.Message):
         use_cartographer: Global___UseCartographer | None = ...,
         use_card: Global___UseCard | None = ...,
         hire: Global___Hire | None = ...,
+        move_cooper_token: Global___MoveCooperToken | None = ...,
+        exchange_islet: Global___ExchangeIslet | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["assign_worker", b"assign_worker", "build_boat", b"build_boat", "build_statue", b"build_statue", "close_trade", b"close_trade", "erect_building", b"erect_building", "finish", b"finish", "forfeit", b"forfeit", "give_item", b"give_item", "give_up", b"give_up", "hire", b"hire", "hire_worker", b"hire_worker", "keep_card", b"keep_card", "keep_goods", b"keep_goods", "kind", b"kind", "move_ship", b"move_ship", "move_structure", b"move_structure", "move_token", b"move_token", "multiply_cube", b"multiply_cube", "pay", b"pay", "pay_fee", b"pay_fee", "pay_food", b"pay_food", "perform", b"perform", "place_islet", b"place_islet", "place_single", b"place_single", "place_structure", b"place_structure", "place_tile", b"place_tile", "place_worker", b"place_worker", "put_anchor", b"put_anchor", "put_cube", b"put_cube", "refuse_fee", b"refuse_fee", "remove_ruin", b"remove_ruin", "return_cards", b"return_cards", "return_lid", b"return_lid", "start_on", b"start_on", "start_trade", b"start_trade", "store_cube", b"store_cube", "store_from_market", b"store_from_market", "supply_ship", b"supply_ship", "take_good", b"take_good", "turn_boats", b"turn_boats", "use_boat", b"use_boat", "use_card", b"use_card", "use_cartographer", b"use_cartographer", "use_islet", b"use_islet", "use_lid", b"use_lid", "wake_card", b"wake_card"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["assign_worker", b"assign_worker", "build_boat", b"build_boat", "build_statue", b"build_statue", "close_trade", b"close_trade", "erect_building", b"erect_building", "exchange_islet", b"exchange_islet", "finish", b"finish", "forfeit", b"forfeit", "give_item", b"give_item", "give_up", b"give_up", "hire", b"hire", "hire_worker", b"hire_worker", "keep_card", b"keep_card", "keep_goods", b"keep_goods", "kind", b"kind", "move_cooper_token", b"move_cooper_token", "move_ship", b"move_ship", "move_structure", b"move_structure", "move_token", b"move_token", "multiply_cube", b"multiply_cube", "pay", b"pay", "pay_fee", b"pay_fee", "pay_food", b"pay_food", "perform", b"perform", "place_islet", b"place_islet", "place_single", b"place_single", "place_structure", b"place_structure", "place_tile", b"place_tile", "place_worker", b"place_worker", "put_anchor", b"put_anchor", "put_cube", b"put_cube", "refuse_fee", b"refuse_fee", "remove_ruin", b"remove_ruin", "return_cards", b"return_cards", "return_lid", b"return_lid", "start_on", b"start_on", "start_trade", b"start_trade", "store_cube", b"store_cube", "store_from_market", b"store_from_market", "supply_ship", b"supply_ship", "take_good", b"take_good", "turn_boats", b"turn_boats", "use_boat", b"use_boat", "use_card", b"use_card", "use_cartographer", b"use_cartographer", "use_islet", b"use_islet", "use_lid", b"use_lid", "wake_card", b"wake_card"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["assign_worker", b"assign_worker", "build_boat", b"build_boat", "build_statue", b"build_statue", "close_trade", b"close_trade", "erect_building", b"erect_building", "finish", b"finish", "forfeit", b"forfeit", "give_item", b"give_item", "give_up", b"give_up", "hire", b"hire", "hire_worker", b"hire_worker", "keep_card", b"keep_card", "keep_goods", b"keep_goods", "kind", b"kind", "move_ship", b"move_ship", "move_structure", b"move_structure", "move_token", b"move_token", "multiply_cube", b"multiply_cube", "pay", b"pay", "pay_fee", b"pay_fee", "pay_food", b"pay_food", "perform", b"perform", "place_islet", b"place_islet", "place_single", b"place_single", "place_structure", b"place_structure", "place_tile", b"place_tile", "place_worker", b"place_worker", "put_anchor", b"put_anchor", "put_cube", b"put_cube", "refuse_fee", b"refuse_fee", "remove_ruin", b"remove_ruin", "return_cards", b"return_cards", "return_lid", b"return_lid", "start_on", b"start_on", "start_trade", b"start_trade", "store_cube", b"store_cube", "store_from_market", b"store_from_market", "supply_ship", b"supply_ship", "take_good", b"take_good", "turn_boats", b"turn_boats", "use_boat", b"use_boat", "use_card", b"use_card", "use_cartographer", b"use_cartographer", "use_islet", b"use_islet", "use_lid", b"use_lid", "wake_card", b"wake_card"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["assign_worker", b"assign_worker", "build_boat", b"build_boat", "build_statue", b"build_statue", "close_trade", b"close_trade", "erect_building", b"erect_building", "exchange_islet", b"exchange_islet", "finish", b"finish", "forfeit", b"forfeit", "give_item", b"give_item", "give_up", b"give_up", "hire", b"hire", "hire_worker", b"hire_worker", "keep_card", b"keep_card", "keep_goods", b"keep_goods", "kind", b"kind", "move_cooper_token", b"move_cooper_token", "move_ship", b"move_ship", "move_structure", b"move_structure", "move_token", b"move_token", "multiply_cube", b"multiply_cube", "pay", b"pay", "pay_fee", b"pay_fee", "pay_food", b"pay_food", "perform", b"perform", "place_islet", b"place_islet", "place_single", b"place_single", "place_structure", b"place_structure", "place_tile", b"place_tile", "place_worker", b"place_worker", "put_anchor", b"put_anchor", "put_cube", b"put_cube", "refuse_fee", b"refuse_fee", "remove_ruin", b"remove_ruin", "return_cards", b"return_cards", "return_lid", b"return_lid", "start_on", b"start_on", "start_trade", b"start_trade", "store_cube", b"store_cube", "store_from_market", b"store_from_market", "supply_ship", b"supply_ship", "take_good", b"take_good", "turn_boats", b"turn_boats", "use_boat", b"use_boat", "use_card", b"use_card", "use_cartographer", b"use_cartographer", "use_islet", b"use_islet", "use_lid", b"use_lid", "wake_card", b"wake_card"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_kind: _TypeAlias = _typing.Literal["perform", "forfeit", "give_up", "finish", "start_on", "place_islet", "place_tile", "put_cube", "place_single", "take_good", "keep_goods", "pay", "pay_food", "pay_fee", "refuse_fee", "give_item", "close_trade", "place_worker", "move_token", "hire_worker", "assign_worker", "move_ship", "put_anchor", "use_islet", "use_boat", "build_boat", "erect_building", "build_statue", "supply_ship", "place_structure", "keep_card", "return_cards", "remove_ruin", "wake_card", "return_lid", "move_structure", "multiply_cube", "turn_boats", "store_cube", "store_from_market", "start_trade", "use_lid", "use_cartographer", "use_card", "hire"]  # noqa: Y015
+    _WhichOneofReturnType_kind: _TypeAlias = _typing.Literal["perform", "forfeit", "give_up", "finish", "start_on", "place_islet", "place_tile", "put_cube", "place_single", "take_good", "keep_goods", "pay", "pay_food", "pay_fee", "refuse_fee", "give_item", "close_trade", "place_worker", "move_token", "hire_worker", "assign_worker", "move_ship", "put_anchor", "use_islet", "use_boat", "build_boat", "erect_building", "build_statue", "supply_ship", "place_structure", "keep_card", "return_cards", "remove_ruin", "wake_card", "return_lid", "move_structure", "multiply_cube", "turn_boats", "store_cube", "store_from_market", "start_trade", "use_lid", "use_cartographer", "use_card", "hire", "move_cooper_token", "exchange_islet"]  # noqa: Y015
     _WhichOneofArgType_kind: _TypeAlias = _typing.Literal["kind", b"kind"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_kind) -> _WhichOneofReturnType_kind | None: ...
 
@@ -1368,3 +1380,46 @@ class Hire(_message.Message):
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___Hire: _TypeAlias = Hire  # noqa: Y015
+
+@_typing.final
+class MoveCooperToken(_message.Message):
+    """Move a milestone token of Cooper to a free space of his clean-up, and a card of his discard pile with it."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    SPACE_FIELD_NUMBER: _builtins.int
+    CARD_FIELD_NUMBER: _builtins.int
+    space: _builtins.str
+    """Name of the space."""
+    card: _builtins.str
+    """Name of the action card."""
+    def __init__(
+        self,
+        *,
+        space: _builtins.str = ...,
+        card: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["card", b"card", "space", b"space"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___MoveCooperToken: _TypeAlias = MoveCooperToken  # noqa: Y015
+
+@_typing.final
+class ExchangeIslet(_message.Message):
+    """Return the islet just drawn to the box and draw another, which has to be placed if it can be."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    def __init__(
+        self,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___ExchangeIslet: _TypeAlias = ExchangeIslet  # noqa: Y015

@@ -40,6 +40,7 @@ class Position(_message.Message):
     HARBORMASTER_STANDS_FIELD_NUMBER: _builtins.int
     SUPPLY_FIELD_NUMBER: _builtins.int
     BAYS_FIELD_NUMBER: _builtins.int
+    COOPER_FIELD_NUMBER: _builtins.int
     round: _builtins.int
     """Number of the round, counted from 1; 0 during the set-up."""
     phase: _terms_pb2.Phase.ValueType
@@ -82,6 +83,10 @@ class Position(_message.Message):
     def bays(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:
         """The water spaces of the ring that are bays, by number, rising; the harbors stand with their boards."""
 
+    @_builtins.property
+    def cooper(self) -> Global___CooperView:
+        """Cooper, the opponent of a solo game whom nobody plays; set in a solo game."""
+
     def __init__(
         self,
         *,
@@ -100,10 +105,11 @@ class Position(_message.Message):
         harbormaster_stands: _builtins.bool = ...,
         supply: Global___Supply | None = ...,
         bays: _abc.Iterable[_builtins.int] | None = ...,
+        cooper: Global___CooperView | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["_harbormaster", b"_harbormaster", "_turn", b"_turn", "harbormaster", b"harbormaster", "supply", b"supply", "turn", b"turn"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_harbormaster", b"_harbormaster", "_turn", b"_turn", "cooper", b"cooper", "harbormaster", b"harbormaster", "supply", b"supply", "turn", b"turn"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_harbormaster", b"_harbormaster", "_turn", b"_turn", "banks", b"banks", "bays", b"bays", "boards", b"boards", "clean_up_step", b"clean_up_step", "harbormaster", b"harbormaster", "harbormaster_stands", b"harbormaster_stands", "islets", b"islets", "layout", b"layout", "orders", b"orders", "phase", b"phase", "round", b"round", "stacks", b"stacks", "supply", b"supply", "token", b"token", "turn", b"turn"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_harbormaster", b"_harbormaster", "_turn", b"_turn", "banks", b"banks", "bays", b"bays", "boards", b"boards", "clean_up_step", b"clean_up_step", "cooper", b"cooper", "harbormaster", b"harbormaster", "harbormaster_stands", b"harbormaster_stands", "islets", b"islets", "layout", b"layout", "orders", b"orders", "phase", b"phase", "round", b"round", "stacks", b"stacks", "supply", b"supply", "token", b"token", "turn", b"turn"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__harbormaster: _TypeAlias = _typing.Literal["harbormaster"]  # noqa: Y015
     _WhichOneofArgType__harbormaster: _TypeAlias = _typing.Literal["_harbormaster", b"_harbormaster"]  # noqa: Y015
@@ -685,3 +691,168 @@ class OwnedCard(_message.Message):
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___OwnedCard: _TypeAlias = OwnedCard  # noqa: Y015
+
+@_typing.final
+class CooperView(_message.Message):
+    """Everything of Cooper, the opponent of a solo game."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    STRATEGY_FIELD_NUMBER: _builtins.int
+    LEVEL_FIELD_NUMBER: _builtins.int
+    SHIP_FIELD_NUMBER: _builtins.int
+    WORKERS_FIELD_NUMBER: _builtins.int
+    POSTED_FIELD_NUMBER: _builtins.int
+    THIRD_FIELD_NUMBER: _builtins.int
+    ORDERS_FIELD_NUMBER: _builtins.int
+    LOG_BOOKS_FIELD_NUMBER: _builtins.int
+    DEPOT_FIELD_NUMBER: _builtins.int
+    CARD_FIELD_NUMBER: _builtins.int
+    START_CARDS_FIELD_NUMBER: _builtins.int
+    DECK_FIELD_NUMBER: _builtins.int
+    DISCARD_FIELD_NUMBER: _builtins.int
+    ASIDE_FIELD_NUMBER: _builtins.int
+    TOKENS_FIELD_NUMBER: _builtins.int
+    CLEAN_UP_SPACES_FIELD_NUMBER: _builtins.int
+    strategy: _builtins.str
+    """Name of his strategy card."""
+    level: _builtins.str
+    """Name of the level of difficulty."""
+    card: _builtins.str
+    """The action card that he carries out; not set between his turns."""
+    aside: _builtins.str
+    """The card that is left out of the next shuffle, if there is one."""
+    tokens: _builtins.int
+    """Milestone tokens that wait for a space of his clean-up."""
+    @_builtins.property
+    def ship(self) -> Global___ShipView:
+        """His one ship, which goes clockwise."""
+
+    @_builtins.property
+    def workers(self) -> Global___Crew:
+        """Workers that are not on worker spaces."""
+
+    @_builtins.property
+    def posted(self) -> _containers.RepeatedCompositeFieldContainer[Global___Posted]:
+        """His workers on worker spaces."""
+
+    @_builtins.property
+    def third(self) -> _containers.RepeatedCompositeFieldContainer[Global___Posted]:
+        """Workers of the third color on worker spaces."""
+
+    @_builtins.property
+    def orders(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
+        """Royal orders of his display."""
+
+    @_builtins.property
+    def log_books(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
+        """Log book tokens."""
+
+    @_builtins.property
+    def depot(self) -> _containers.RepeatedScalarFieldContainer[_terms_pb2.Good.ValueType]:
+        """Cubes that a seat he covers may take."""
+
+    @_builtins.property
+    def start_cards(self) -> _containers.RepeatedCompositeFieldContainer[Global___CardGroup]:
+        """One card of each group lies on top of his deck."""
+
+    @_builtins.property
+    def deck(self) -> _containers.RepeatedCompositeFieldContainer[Global___CardGroup]:
+        """His deck below them, from top to bottom."""
+
+    @_builtins.property
+    def discard(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
+        """His discard pile, face up."""
+
+    @_builtins.property
+    def clean_up_spaces(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
+        """Spaces of his clean-up that hold a token."""
+
+    def __init__(
+        self,
+        *,
+        strategy: _builtins.str = ...,
+        level: _builtins.str = ...,
+        ship: Global___ShipView | None = ...,
+        workers: Global___Crew | None = ...,
+        posted: _abc.Iterable[Global___Posted] | None = ...,
+        third: _abc.Iterable[Global___Posted] | None = ...,
+        orders: _abc.Iterable[_builtins.str] | None = ...,
+        log_books: _abc.Iterable[_builtins.str] | None = ...,
+        depot: _abc.Iterable[_terms_pb2.Good.ValueType] | None = ...,
+        card: _builtins.str | None = ...,
+        start_cards: _abc.Iterable[Global___CardGroup] | None = ...,
+        deck: _abc.Iterable[Global___CardGroup] | None = ...,
+        discard: _abc.Iterable[_builtins.str] | None = ...,
+        aside: _builtins.str | None = ...,
+        tokens: _builtins.int = ...,
+        clean_up_spaces: _abc.Iterable[_builtins.str] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_aside", b"_aside", "_card", b"_card", "aside", b"aside", "card", b"card", "ship", b"ship", "workers", b"workers"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_aside", b"_aside", "_card", b"_card", "aside", b"aside", "card", b"card", "clean_up_spaces", b"clean_up_spaces", "deck", b"deck", "depot", b"depot", "discard", b"discard", "level", b"level", "log_books", b"log_books", "orders", b"orders", "posted", b"posted", "ship", b"ship", "start_cards", b"start_cards", "strategy", b"strategy", "third", b"third", "tokens", b"tokens", "workers", b"workers"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    _WhichOneofReturnType__aside: _TypeAlias = _typing.Literal["aside"]  # noqa: Y015
+    _WhichOneofArgType__aside: _TypeAlias = _typing.Literal["_aside", b"_aside"]  # noqa: Y015
+    _WhichOneofReturnType__card: _TypeAlias = _typing.Literal["card"]  # noqa: Y015
+    _WhichOneofArgType__card: _TypeAlias = _typing.Literal["_card", b"_card"]  # noqa: Y015
+    @_typing.overload
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__aside) -> _WhichOneofReturnType__aside | None: ...
+    @_typing.overload
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__card) -> _WhichOneofReturnType__card | None: ...
+
+Global___CooperView: _TypeAlias = CooperView  # noqa: Y015
+
+@_typing.final
+class Posted(_message.Message):
+    """A worker of Cooper or of the third color on a worker space."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    SECTION_FIELD_NUMBER: _builtins.int
+    WORKER_FIELD_NUMBER: _builtins.int
+    ON_TOP_FIELD_NUMBER: _builtins.int
+    section: _builtins.str
+    """Name of the action section."""
+    worker: _terms_pb2.Worker.ValueType
+    """The kind of worker."""
+    on_top: _builtins.bool
+    """Whether it lies on a worker of the seat."""
+    def __init__(
+        self,
+        *,
+        section: _builtins.str = ...,
+        worker: _terms_pb2.Worker.ValueType = ...,
+        on_top: _builtins.bool = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["on_top", b"on_top", "section", b"section", "worker", b"worker"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___Posted: _TypeAlias = Posted  # noqa: Y015
+
+@_typing.final
+class CardGroup(_message.Message):
+    """Action cards of which nobody knows the order, or which of them it is."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    CARDS_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def cards(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
+        """Their names."""
+
+    def __init__(
+        self,
+        *,
+        cards: _abc.Iterable[_builtins.str] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["cards", b"cards"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___CardGroup: _TypeAlias = CardGroup  # noqa: Y015

@@ -24,19 +24,21 @@ _sym_db = _symbol_database.Default()
 
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n(quarterdeck/cooper_island/v1/score.proto\x12\x1cquarterdeck.cooper_island.v1\"E\n\nScoreSheet\x12\x37\n\x06scores\x18\x01 \x03(\x0b\x32\'.quarterdeck.cooper_island.v1.SeatScore\"\x88\x01\n\tSeatScore\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12\x36\n\x05lines\x18\x02 \x03(\x0b\x32\'.quarterdeck.cooper_island.v1.ScoreLine\x12\r\n\x05total\x18\x03 \x01(\x11\x12\x18\n\x10uncharted_spaces\x18\x04 \x01(\r\x12\x0c\n\x04rank\x18\x05 \x01(\r\"a\n\tScoreLine\x12\x0c\n\x04\x63ode\x18\x01 \x01(\t\x12\x0e\n\x06points\x18\x02 \x01(\x11\x12\x36\n\x05\x66\x61\x63ts\x18\x03 \x03(\x0b\x32\'.quarterdeck.cooper_island.v1.ScoreFact\"(\n\tScoreFact\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\tb\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n(quarterdeck/cooper_island/v1/score.proto\x12\x1cquarterdeck.cooper_island.v1\"\x80\x01\n\nScoreSheet\x12\x37\n\x06scores\x18\x01 \x03(\x0b\x32\'.quarterdeck.cooper_island.v1.SeatScore\x12\x39\n\x06\x63ooper\x18\x02 \x01(\x0b\x32).quarterdeck.cooper_island.v1.CooperScore\"]\n\x0b\x43ooperScore\x12\x11\n\tlog_books\x18\x01 \x01(\x11\x12\r\n\x05steps\x18\x02 \x01(\x11\x12\r\n\x05level\x18\x03 \x01(\x11\x12\r\n\x05total\x18\x04 \x01(\x11\x12\x0e\n\x06\x62\x65\x61ten\x18\x05 \x01(\x08\"\x88\x01\n\tSeatScore\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12\x36\n\x05lines\x18\x02 \x03(\x0b\x32\'.quarterdeck.cooper_island.v1.ScoreLine\x12\r\n\x05total\x18\x03 \x01(\x11\x12\x18\n\x10uncharted_spaces\x18\x04 \x01(\r\x12\x0c\n\x04rank\x18\x05 \x01(\r\"a\n\tScoreLine\x12\x0c\n\x04\x63ode\x18\x01 \x01(\t\x12\x0e\n\x06points\x18\x02 \x01(\x11\x12\x36\n\x05\x66\x61\x63ts\x18\x03 \x03(\x0b\x32\'.quarterdeck.cooper_island.v1.ScoreFact\"(\n\tScoreFact\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\tb\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
 _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'quarterdeck.cooper_island.v1.score_pb2', _globals)
 if not _descriptor._USE_C_DESCRIPTORS:
   DESCRIPTOR._loaded_options = None
-  _globals['_SCORESHEET']._serialized_start=74
-  _globals['_SCORESHEET']._serialized_end=143
-  _globals['_SEATSCORE']._serialized_start=146
-  _globals['_SEATSCORE']._serialized_end=282
-  _globals['_SCORELINE']._serialized_start=284
-  _globals['_SCORELINE']._serialized_end=381
-  _globals['_SCOREFACT']._serialized_start=383
-  _globals['_SCOREFACT']._serialized_end=423
+  _globals['_SCORESHEET']._serialized_start=75
+  _globals['_SCORESHEET']._serialized_end=203
+  _globals['_COOPERSCORE']._serialized_start=205
+  _globals['_COOPERSCORE']._serialized_end=298
+  _globals['_SEATSCORE']._serialized_start=301
+  _globals['_SEATSCORE']._serialized_end=437
+  _globals['_SCORELINE']._serialized_start=439
+  _globals['_SCORELINE']._serialized_end=536
+  _globals['_SCOREFACT']._serialized_start=538
+  _globals['_SCOREFACT']._serialized_end=578
 # @@protoc_insertion_point(module_scope)

@@ -25,22 +25,66 @@ class ScoreSheet(_message.Message):
     DESCRIPTOR: _descriptor.Descriptor
 
     SCORES_FIELD_NUMBER: _builtins.int
+    COOPER_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def scores(self) -> _containers.RepeatedCompositeFieldContainer[Global___SeatScore]:
         """The score of each seat, in seat order."""
+
+    @_builtins.property
+    def cooper(self) -> Global___CooperScore:
+        """Cooper's score; set in a solo game."""
 
     def __init__(
         self,
         *,
         scores: _abc.Iterable[Global___SeatScore] | None = ...,
+        cooper: Global___CooperScore | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["cooper", b"cooper"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["scores", b"scores"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["cooper", b"cooper", "scores", b"scores"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___ScoreSheet: _TypeAlias = ScoreSheet  # noqa: Y015
+
+@_typing.final
+class CooperScore(_message.Message):
+    """The score of Cooper in a solo game."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    LOG_BOOKS_FIELD_NUMBER: _builtins.int
+    STEPS_FIELD_NUMBER: _builtins.int
+    LEVEL_FIELD_NUMBER: _builtins.int
+    TOTAL_FIELD_NUMBER: _builtins.int
+    BEATEN_FIELD_NUMBER: _builtins.int
+    log_books: _builtins.int
+    """Points of log books."""
+    steps: _builtins.int
+    """Points of steps past the last bay or harbor."""
+    level: _builtins.int
+    """Points of the level of difficulty."""
+    total: _builtins.int
+    """All of them together."""
+    beaten: _builtins.bool
+    """Whether the seat has more points, which is what it takes to win."""
+    def __init__(
+        self,
+        *,
+        log_books: _builtins.int = ...,
+        steps: _builtins.int = ...,
+        level: _builtins.int = ...,
+        total: _builtins.int = ...,
+        beaten: _builtins.bool = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["beaten", b"beaten", "level", b"level", "log_books", b"log_books", "steps", b"steps", "total", b"total"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___CooperScore: _TypeAlias = CooperScore  # noqa: Y015
 
 @_typing.final
 class SeatScore(_message.Message):
