@@ -111,6 +111,7 @@ MOVES: tuple[type[Struct], ...] = (
     UseCartographer,
     UseCard,
     Hire,
+    MoveCooperToken,
 )
 """Every kind of move of this title."""
 
