@@ -1,14 +1,17 @@
 """Solo games of Cooper Island under test."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, cast
 
+from quarterdeck_rules.cooper_island.box import Box
 from quarterdeck_rules.cooper_island.cooper import Cooper
 from quarterdeck_rules.cooper_island.events import CooperArrived, OrdersDisplayed
 from quarterdeck_rules.cooper_island.terms import Good
 from quarterdeck_rules.engine.components import ComponentSet
-from tests.rules.scenario import BOX, Scenario
+from tests.rules import scenario
+from tests.rules.scenario import Scenario
 
+BOX = cast(Box, scenario.BOX)
 DEPOT = (Good.WOOD, Good.GOLD)
 
 

@@ -15,14 +15,14 @@ from quarterdeck_rules.cooper_island.events import (
 from quarterdeck_rules.cooper_island.reasons import Reason
 from quarterdeck_rules.cooper_island.solo.cards import ChooseFromDepot, ClearCooperAnchors, GiveCooperHelm, PostCooper
 from quarterdeck_rules.cooper_island.terms import Good, Worker
-from tests.rules.scenario import BOX
-from tests.rules.solo import cooper, solo
+from tests.rules.scenario import Fact
+from tests.rules.solo import BOX, cooper, solo
 
 NORMAL, SPECIAL = Worker.NORMAL, Worker.SPECIAL
 UNLOCKED = WorkerHired(0, SPECIAL)
 
 
-def posted(prefers: Worker, *before: object):
+def posted(prefers: Worker, *before: Fact):
     scenario = solo().given(*before).asking(0, PostCooper("B", prefers))
     return [event.worker for event in scenario.events if isinstance(event, CooperWorkerPlaced)]
 
@@ -51,7 +51,7 @@ ALL_SPECIAL = [on(section, SPECIAL) for section in "DF"]
     ],
 )
 def test_a_worker_goes_where_the_card_says_or_else_to_the_other_space(  # CI-SOLO-CARD-1, CI-SOLO-CARD-2, CI-SOLO-CARD-3
-    prefers: Worker, before: list[object], placed: list[Worker]
+    prefers: Worker, before: list[Fact], placed: list[Worker]
 ):  # rulings 73, 75
     assert posted(prefers, *before) == placed
 

@@ -9,14 +9,14 @@ from quarterdeck_rules.cooper_island.events import (
 )
 from quarterdeck_rules.cooper_island.islets import ChooseDrawnIslet, PlaceIsletTile
 from quarterdeck_rules.cooper_island.reasons import Reason
-from tests.rules.scenario import BOX, Scenario, land
-from tests.rules.solo import solo
+from tests.rules.scenario import Fact, Scenario, land
+from tests.rules.solo import BOX, solo
 
 FIRST, SECOND, *_ = BOX.islets
 PLACES = "place_islet {islet} "
 
 
-def drawing(*facts: object, draws: tuple[int, ...] = (0,)) -> Scenario:
+def drawing(*facts: Fact, draws: tuple[int, ...] = (0,)) -> Scenario:
     """The seat uses its hand for islets, beside land that islets may touch."""
     scenario = solo(options={"islets": "random"}).given(RoundBegan(2), land("A1 meadow 1, B1 forest 1"))
     scenario.given(*facts)

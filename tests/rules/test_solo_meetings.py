@@ -34,8 +34,9 @@ def test_on_a_stranger_cooper_gains_a_helm_point_and_the_supply_a_fee(stranger):
     scenario = solo().in_turn_of(0).given(stranger, stored("coin, wood")).asking(0, ChooseWorkerSpace())
     scenario.when(0, "place_worker normal C")
     scenario.records(CooperHelmGained(1), CooperShipAdvanced(1)).asks(0, PayWorkerFee(None))
-    scenario.when(0, "pay_fee coin").records(FeePaid(0, Item(Good.COIN), None)).asks(0, ChooseSectionAction)
-    assert not scenario.game.agenda.main.steps[0].step.first
+    scenario.when(0, "pay_fee coin").records(FeePaid(0, Item(Good.COIN), None)).asks(
+        0, ChooseSectionAction("C", NORMAL, first=False)
+    )
     assert scenario.board(0).storage == (Good.WOOD,)
     assert scenario.board(0).market == ()
 
