@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from quarterdeck_rules.cooper_island import TITLE as COOPER_ISLAND
 from quarterdeck_rules.cooper_island.actions import Action
+from quarterdeck_rules.cooper_island.solo.cards import CooperStep
 from quarterdeck_rules.engine.codec import tag_of
 from quarterdeck_rules.engine.steps import Effect
 from quarterdeck_rules.puerto_rico import TITLE as PUERTO_RICO
@@ -73,7 +74,7 @@ def test_there_are_no_words_for_what_no_component_can_do_and_they_name_what_is_t
 
 def test_every_action_change_and_measure_of_cooper_island_has_words_even_if_the_box_has_no_use_for_it():
     kinds = {code for code, kind in possible(COOPER_ISLAND).items() if not issubclass(kind, Effect)}
-    actions = {word(step) for step in COOPER_ISLAND.steps if issubclass(step, Action)}
+    actions = {word(step) for step in COOPER_ISLAND.steps if issubclass(step, Action | CooperStep)}
     assert kinds | actions == COOPER_ISLAND.words()["components"].keys()
 
 

@@ -60,6 +60,11 @@ def put_cube(good: Good) -> Move:
     return build("put_cube", good=good)
 
 
+def exchange_islet() -> Move:
+    """Return the islet just drawn to the box and draw another, which has to be placed if it can be."""
+    return build("exchange_islet")
+
+
 def place_single(space: str, landscape: Landscape) -> Move:
     """Place a single tile where the cartographer's option allows it."""
     return build("place_single", space=space, landscape=landscape)
@@ -113,6 +118,11 @@ def place_worker(worker: Worker, section: str) -> Move:
 def move_token(token: str, space: str) -> Move:
     """Move a flipped milestone token to a free hire space."""
     return build("move_token", token=token, space=space)
+
+
+def move_cooper_token(space: str, card: str) -> Move:
+    """Move a milestone token of Cooper to a free space of his clean-up, and a card of his discard pile with it."""
+    return build("move_cooper_token", space=space, card=card)
 
 
 def hire_worker(worker: Worker) -> Move:

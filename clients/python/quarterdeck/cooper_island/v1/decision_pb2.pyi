@@ -769,17 +769,19 @@ class PayWorkerFee(_message.Message):
 
     OWNER_FIELD_NUMBER: _builtins.int
     owner: _builtins.int
-    """The seat of the worker that the new one lies on, counted from 0."""
+    """The seat of the worker that the new one lies on, counted from 0; not set if the fee goes to the supply."""
     def __init__(
         self,
         *,
-        owner: _builtins.int = ...,
+        owner: _builtins.int | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_owner", b"_owner", "owner", b"owner"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["owner", b"owner"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_owner", b"_owner", "owner", b"owner"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    def WhichOneof(self, oneof_group: _Never) -> None: ...
+    _WhichOneofReturnType__owner: _TypeAlias = _typing.Literal["owner"]  # noqa: Y015
+    _WhichOneofArgType__owner: _TypeAlias = _typing.Literal["_owner", b"_owner"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__owner) -> _WhichOneofReturnType__owner | None: ...
 
 Global___PayWorkerFee: _TypeAlias = PayWorkerFee  # noqa: Y015
 

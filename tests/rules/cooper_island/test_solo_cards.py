@@ -15,8 +15,8 @@ from quarterdeck_rules.cooper_island.events import (
 from quarterdeck_rules.cooper_island.reasons import Reason
 from quarterdeck_rules.cooper_island.solo.cards import ChooseFromDepot, ClearCooperAnchors, GiveCooperHelm, PostCooper
 from quarterdeck_rules.cooper_island.terms import Good, Worker
-from tests.rules.scenario import Fact
-from tests.rules.solo import BOX, cooper, solo
+from tests.rules.cooper_island.scenario import Fact
+from tests.rules.cooper_island.solo import BOX, cooper, solo
 
 NORMAL, SPECIAL = Worker.NORMAL, Worker.SPECIAL
 UNLOCKED = WorkerHired(0, SPECIAL)

@@ -8,7 +8,7 @@ from quarterdeck_rules.cooper_island import TITLE
 from quarterdeck_rules.cooper_island.terms import Good
 from quarterdeck_rules.engine.options import OptionError, read_options
 from tests.playouts import new_game
-from tests.rules.solo import BOX
+from tests.rules.cooper_island.solo import BOX
 
 GOODS = (Good.WOOD, Good.STONE, Good.FOOD, Good.CLOTH, Good.GOLD)
 STRATEGIES = {

@@ -11,7 +11,7 @@ from quarterdeck_rules.cooper_island.events import (
 )
 from quarterdeck_rules.cooper_island.solo.cards import GiveCooperHelm
 from quarterdeck_rules.cooper_island.terms import Half
-from tests.rules.solo import cooper, solo
+from tests.rules.cooper_island.solo import cooper, solo
 
 
 def test_helm_points_raise_his_anchors_before_his_ship_moves():  # CI-SOLO-VOYAGE-1, CI-SOLO-VOYAGE-3

@@ -23,8 +23,8 @@ from quarterdeck_rules.cooper_island.sailing import ChooseShip
 from quarterdeck_rules.cooper_island.sections import ChooseSectionAction, ChooseWorkerSpace
 from quarterdeck_rules.cooper_island.solo.meetings import CompletePurchase
 from quarterdeck_rules.cooper_island.terms import Good, Item, Worker
-from tests.rules.scenario import stored
-from tests.rules.solo import cooper, solo
+from tests.rules.cooper_island.scenario import stored
+from tests.rules.cooper_island.solo import cooper, solo
 
 NORMAL = Worker.NORMAL
 

@@ -3,7 +3,7 @@
 from quarterdeck_rules.cooper_island.events import CooperTurnBegan, CooperTurnEnded, TurnBegan
 from quarterdeck_rules.cooper_island.sections import ChooseWorkerSpace
 from quarterdeck_rules.cooper_island.solo.turns import CooperTurn
-from tests.rules.solo import cooper, solo
+from tests.rules.cooper_island.solo import cooper, solo
 
 
 def cards(scenario) -> list[str]:

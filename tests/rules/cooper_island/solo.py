@@ -8,8 +8,8 @@ from quarterdeck_rules.cooper_island.cooper import Cooper
 from quarterdeck_rules.cooper_island.events import CooperArrived, OrdersDisplayed
 from quarterdeck_rules.cooper_island.terms import Good
 from quarterdeck_rules.engine.components import ComponentSet
-from tests.rules import scenario
-from tests.rules.scenario import Scenario
+from tests.rules.cooper_island import scenario
+from tests.rules.cooper_island.scenario import Scenario
 
 BOX = cast(Box, scenario.BOX)
 DEPOT = (Good.WOOD, Good.GOLD)

@@ -9,8 +9,8 @@ from quarterdeck_rules.cooper_island.events import (
 )
 from quarterdeck_rules.cooper_island.islets import ChooseDrawnIslet, PlaceIsletTile
 from quarterdeck_rules.cooper_island.reasons import Reason
-from tests.rules.scenario import Fact, Scenario, land
-from tests.rules.solo import BOX, solo
+from tests.rules.cooper_island.scenario import Fact, Scenario, land
+from tests.rules.cooper_island.solo import BOX, solo
 
 FIRST, SECOND, *_ = BOX.islets
 PLACES = "place_islet {islet} "

@@ -22,8 +22,8 @@ from quarterdeck_rules.cooper_island.reasons import Reason
 from quarterdeck_rules.cooper_island.rounds import BeginRound
 from quarterdeck_rules.cooper_island.solo.cleanup import ChooseCleanUpSpace, CooperCleanUp
 from quarterdeck_rules.cooper_island.terms import Phase, Worker
-from tests.rules.scenario import Scenario
-from tests.rules.solo import cooper, solo
+from tests.rules.cooper_island.scenario import Scenario
+from tests.rules.cooper_island.solo import cooper, solo
 
 NORMAL, SPECIAL = Worker.NORMAL, Worker.SPECIAL
 
