@@ -21,10 +21,10 @@ TITLE = TITLES[NAME]
 COMPONENTS = list(component_messages(TITLE, TITLE.load_components(()), Speech()))
 
 
-def recorded(seats, seed):
+def recorded(seats, seed, options=()):
     """Every fortieth position of a random game, and its score sheet."""
     convert = Converter().fields
-    game, _ = new_game(TITLE, TITLE.load_components(()), seats, seed)
+    game, _ = new_game(TITLE, TITLE.load_components(()), seats, seed, options)
     shown = [game, *(step.game for step in list(play_out(TITLE, game, seed, seed))[::40])]
     responses = []
     for one in shown:

@@ -262,9 +262,9 @@ def test_what_happened_is_told_a_line_for_each_event_with_one_number_for_the_rev
     revision = play_pb2.Revision(
         number=12, events=[play_pb2.Event(words="Ada sails"), play_pb2.Event(kind="ship_advanced")]
     )
-    lines = [text_of(line).rstrip() for line in drawing.told(revision)]
+    lines = [text_of(line).rstrip() for line in drawing.told(NAME, revision)]
     assert lines == ["   12  Ada sails", "       ship advanced"]
-    [first, _] = [text_of(line, 12).splitlines() for line in drawing.told(revision)]
+    [first, _] = [text_of(line, 12).splitlines() for line in drawing.told(NAME, revision)]
     assert [line.rstrip() for line in first] == ["   12  Ada", "       sails"]
 
 

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
 
 from rich.console import Group, RenderableType
 from rich.table import Table
@@ -21,9 +22,10 @@ def table(title: str, scene: Scene) -> RenderableType:
     response = scene.response
     if response.status == GAME_STATUS_WAITING:
         return Text("The game has not started.")
-    ended = result(response.result, scene.players) if response.HasField("result") else ()
+    ended = tuple(result(response.result, scene.players)) if response.HasField("result") else ()
     asked = decisions(response.open_decisions, scene.players)
-    return Group(*drawing_of(title).table(scene), "", *asked, *ended)
+    others = drawing_of(title).others(scene.score, True) if ended else ()
+    return Group(*drawing_of(title).table(scene), "", *asked, *ended, *others)
 
 
 def decisions(opened: Sequence[OpenDecision], players: Sequence[str]) -> Iterator[Text]:
@@ -56,7 +58,12 @@ def sheet(title: str, response: GetScoreSheetResponse, players: Sequence[str]) -
         if tie_break := drawing_of(title).tie_break(response.score_sheet, seat):
             grid.add_row("", Text(f"tie-break: {tie_break}", "dim"))
         parts += [Text(head, style_of(seat)), grid]
-    return Group(*parts)
+    return Group(*parts, *unseated(title, response))
+
+
+def unseated(title: str, response: GetScoreSheetResponse) -> Sequence[RenderableType]:
+    """What the score sheet says of those who have points and no seat; in most games there is nobody like that."""
+    return drawing_of(title).others(response.score_sheet, response.final)
 
 
 def points_of(response: GetScoreSheetResponse) -> Mapping[int, int]:
@@ -87,23 +94,24 @@ def _standing(one: Standing, players: Sequence[str]) -> str:
     return f"{one.rank}. {player_of(players, one.seat)}: {plural(one.points, 'point')}"
 
 
-def told(revision: Revision) -> Iterator[RenderableType]:
-    """What happened in a revision, an entry for each event."""
-    number = f"{revision.number:>5}"
-    for event in revision.events:
-        yield _entry(number, event.words or plain(event.kind))
-        number = " " * len(number)
+def told(title: str, revision: Revision) -> Iterator[RenderableType]:
+    """What happened in a revision of a game of a title, an entry for each thing that is told."""
+    yield from _entries(f"{revision.number:>5}", drawing_of(title).in_words(revision.events))
 
 
-def logged(events: Iterable[LoggedEvent]) -> Iterator[RenderableType]:
-    """What the log has, an entry for each event; revision and time stand before the first of a revision."""
-    number = 0
-    for one in events:
-        head = ""
-        if one.revision != number:
-            number = one.revision
-            head = f"{number:>5}  {one.receive_time.ToDatetime():%Y-%m-%d %H:%M:%S}"
-        yield _entry(f"{head:<26}", one.event.words or plain(one.event.kind))
+def logged(title: str, events: Iterable[LoggedEvent]) -> Iterator[RenderableType]:
+    """What the log has; revision and time stand before the first entry of a revision."""
+    for number, group in groupby(events, lambda one: one.revision):
+        first, *others = group
+        head = f"{number:>5}  {first.receive_time.ToDatetime():%Y-%m-%d %H:%M:%S}"
+        words = drawing_of(title).in_words([one.event for one in (first, *others)])
+        yield from _entries(f"{head:<26}", words)
+
+
+def _entries(head: str, words: Sequence[str]) -> Iterator[Table]:
+    for one in words:
+        yield _entry(head, one)
+        head = " " * len(head)
 
 
 def _entry(head: str, words: str) -> Table:

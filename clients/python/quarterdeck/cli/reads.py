@@ -1,6 +1,5 @@
 """Commands that look at games: games, show, score, log, watch."""
 
-from collections.abc import Mapping
 from enum import StrEnum
 from typing import Annotated
 
@@ -19,7 +18,7 @@ from quarterdeck.v1.game_pb2 import (
     GAME_STATUS_WAITING,
     GameStatus,
 )
-from quarterdeck.v1.game_service_pb2 import ListGamesResponse
+from quarterdeck.v1.game_service_pb2 import GetScoreSheetResponse, ListGamesResponse
 
 RevisionOption = Annotated[int | None, typer.Option(min=1, help="The revision wanted, instead of the current one.")]
 
@@ -80,16 +79,18 @@ def show(
             return
         about = desk.game(game)
         title, players = about.summary.title, about.summary.players
-        points: Mapping[int, int] = {}
+        scored = GetScoreSheetResponse()
         if position.status != GAME_STATUS_WAITING:
-            points = drawing.points_of(desk.score_sheet(game, position.revision, seat=seat))
+            scored = desk.score_sheet(game, position.revision, seat=seat)
         components = list(desk.components(title, about.component_set))
     if wrong := [one for one in board or () if one >= len(players)]:
         raise typer.BadParameter(f"the game has no seat {wrong[0]}", param_hint="--board")
     out = look.console()
     out.print(f"Game {game}, revision {position.revision}, {drawing.status_of(position.status)}")
     options = {one.name: one.value for one in about.options}
-    out.print(drawing.table(title, Scene(position, players, out.width, components, points, board or None, options)))
+    points = drawing.points_of(scored)
+    scene = Scene(position, players, out.width, components, points, board or None, options, scored.score_sheet)
+    out.print(drawing.table(title, scene))
 
 
 def score(
@@ -127,17 +128,19 @@ def log(
         raise typer.BadParameter(f"{start} comes after --to {end}", param_hint="--from")
     with connection.desk() as desk:
         game = choosing.own_or_open(desk, connection.player, game)
-        last = desk.game(game).revision
+        about = desk.game(game)
+        last = about.revision
         # What lies ahead is no mistake: it is not there yet.
         if start > last:
             return
+        title = about.summary.title
         events = desk.events(game, start, min(end, last), seat=seat)
         if as_json:
             for event in events:
                 print_json(event, indent=None)
             return
         out = look.console()
-        for line in drawing.logged(events):
+        for line in drawing.logged(title, events):
             out.print(line)
 
 
@@ -162,7 +165,8 @@ def watch(
             if as_json:
                 print_json(revision, indent=None)
             else:
-                out.print(*drawing.told(revision), sep="\n")
+                out.print(*drawing.told(now.summary.title, revision), sep="\n")
         ended = desk.game(game)
+        others = drawing.unseated(ended.summary.title, desk.score_sheet(game, seat=seat))
     if not as_json:
-        out.print(*drawing.result(ended.result, ended.summary.players), sep="\n")
+        out.print(*drawing.result(ended.result, ended.summary.players), *others, sep="\n")

@@ -9,9 +9,10 @@ from typing import Protocol
 
 from rich.console import RenderableType
 
+from quarterdeck.cli.wording import plain
 from quarterdeck.v1.game_pb2 import LegalMove
 from quarterdeck.v1.game_service_pb2 import GetPositionResponse
-from quarterdeck.v1.play_pb2 import Revision, ScoreSheet
+from quarterdeck.v1.play_pb2 import Event, Revision, ScoreSheet
 from quarterdeck.v1.title_service_pb2 import Component
 
 
@@ -32,6 +33,8 @@ class Scene:
     """Whose boards are drawn, the others being named; all of them if there is nothing here."""
     options: Mapping[str, str] = field(default_factory=dict)
     """The options of the game with their values."""
+    score: ScoreSheet = field(default_factory=ScoreSheet)
+    """The score as it stands, in the title's own form."""
 
     def draws(self, seat: int) -> bool:
         """Whether the board of a seat is wanted."""
@@ -49,6 +52,11 @@ class Chronicle(Protocol):
         """Take note of a revision; the lines that are to be told now, if any."""
 
 
+def word_by_word(events: Sequence[Event]) -> Sequence[str]:
+    """A text for each event."""
+    return [event.words or plain(event.kind) for event in events]
+
+
 @dataclass(frozen=True)
 class Drawing:
     """What the terminal wants of a title."""
@@ -64,3 +72,7 @@ class Drawing:
     """A move in notation, to show what one types."""
     entries: Callable[[Scene], Callable[[LegalMove], str]] = lambda scene: lambda legal: ""
     """What a list shows of a move, below its kind, to the seat that moves; if nothing, the rest of its notation."""
+    in_words: Callable[[Sequence[Event]], Sequence[str]] = word_by_word
+    """What happened in one revision, an entry for each thing that is told."""
+    others: Callable[[ScoreSheet, bool], Sequence[RenderableType]] = lambda score, final: ()
+    """What the score sheet, which may be final, says of those who have points and no seat."""

@@ -177,12 +177,12 @@ class Sitting:
 
     def _tell(self, revision: Revision) -> None:
         self._told = revision.number
-        for line in drawing.told(revision):
+        for line in drawing.told(self._title, revision):
             self._print(line)
 
     def _tell_lately(self, number: int) -> None:
         events = self._desk.events(self._game_id, max(1, number - LATELY + 1), number, seat=self._seat)
-        for line in drawing.logged(events):
+        for line in drawing.logged(self._title, events):
             self._print(line)
 
     def _explain(self, name: str) -> None:
@@ -194,8 +194,17 @@ class Sitting:
 
         Gives what the table was drawn from.
         """
-        points = drawing.points_of(self._score_sheet(position.revision))
-        scene = Scene(position, self._players, self._console.width, self._components, points, seats, self._options)
+        score = self._score_sheet(position.revision)
+        scene = Scene(
+            response=position,
+            players=self._players,
+            width=self._console.width,
+            components=self._components,
+            points=drawing.points_of(score),
+            seats=seats,
+            options=self._options,
+            score=score.score_sheet,
+        )
         blocks = {self._text(block): block for block in self._drawing.table(scene)}
         shown = [block for text, block in blocks.items() if seats is None or text not in self._seen]
         # A block that comes back after a change is new again.

@@ -1,7 +1,8 @@
 """Cooper Island in the terminal: pure functions from its messages to text."""
 
 from quarterdeck.cli.cooper_island.chronicle import Turns
-from quarterdeck.cli.cooper_island.sheet import tie_break
+from quarterdeck.cli.cooper_island.sheet import cooper_lines, tie_break
+from quarterdeck.cli.cooper_island.solo import in_words
 from quarterdeck.cli.cooper_island.table import table
 from quarterdeck.cli.scene import Drawing
 
@@ -10,5 +11,7 @@ DRAWING = Drawing(
     tie_break=tie_break,
     chronicle=Turns,
     example="place_worker normal A",
+    in_words=in_words,
+    others=cooper_lines,
 )
 """All that the terminal wants of this title."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from quarterdeck.cli.cooper_island.solo import deed_of
 from quarterdeck.cli.cooper_island.terms import PHASES, WORKERS
 from quarterdeck.cli.wording import plain, player_of
 from quarterdeck.cooper_island.v1 import terms_pb2 as terms
@@ -17,6 +18,8 @@ class Turns:
         self._phase = ""
         self._has_turns = False
         self._done: list[str] = []
+        # What Cooper does in his turn, while it goes on.
+        self._his: list[str] = []
 
     @property
     def heading(self) -> str:
@@ -35,6 +38,13 @@ class Turns:
                     self._phase = f"the {PHASES[fact.phase_began.phase]}"
                     self._has_turns = fact.phase_began.phase == terms.PHASE_WORKERS
                     told.append(f"round {self._round}: {self._phase} begins")
+                case "cooper_turn_began":
+                    self._his = [f"Cooper: {fact.cooper_turn_began.card}"]
+                case "cooper_turn_ended":
+                    told.append(f"round {self._round}, {'; '.join(self._his)}")
+                    self._his = []
+                case _ if self._his and (deed := deed_of(event)):
+                    self._his.append(deed)
                 case "worker_placed" if self._has_turns:
                     placed = fact.worker_placed
                     self._done.append(f"places a {WORKERS[placed.worker]} worker on section {placed.section}")

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from rich.console import Group, RenderableType
 from rich.text import Text
 
+from quarterdeck.cli.cooper_island.terms import COOPER, COOPER_STYLE
 from quarterdeck.cli.layout import flowed
 from quarterdeck.cli.wording import style_of
 from quarterdeck.cooper_island.v1 import terms_pb2 as terms
@@ -33,7 +34,8 @@ def ring(position: Position, width: int) -> RenderableType:
     for first in range(0, position.banks, max(1, longest)):
         drawn.append_text(_rows(position, range(first, min(first + longest, position.banks))))
     drawn.rstrip()
-    return Group(drawn, flowed("", [Text(text, "dim") for text in _LEGEND], width))
+    legend = [*_LEGEND, f"{COOPER}> Cooper"] if position.HasField("cooper") else _LEGEND
+    return Group(drawn, flowed("", [Text(text, "dim") for text in legend], width))
 
 
 def _rows(position: Position, banks: Sequence[int]) -> Text:
@@ -63,6 +65,8 @@ def _cell(position: Position, bank: int) -> tuple[tuple[str, str], tuple[str, st
             if ship.bank == bank:
                 body = f"{board.seat}>" if ship.ship == terms.SHIP_ONE_SAIL else f"<{board.seat}"
                 fleet.append((body + "'" * bool(ship.anchors), style_of(board.seat)))
+    if position.HasField("cooper") and position.cooper.ship.bank == bank:
+        fleet.append((f"{COOPER}>" + "'" * bool(position.cooper.ship.anchors), COOPER_STYLE))
     if len(fleet) > 1 and any(body.endswith("'") for body, _ in fleet):
         # Two of a cell's four columns are a ship's; where anchors make it wider, each has a line of its own.
         fleet = [mark for one in fleet for mark in (one, ("", ""))]

@@ -7,6 +7,7 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from quarterdeck.cli.cooper_island.terms import COOPER, COOPER_STYLE, THIRD, THIRD_STYLE
 from quarterdeck.cli.layout import flowed
 from quarterdeck.cli.wording import plain, style_of
 from quarterdeck.cooper_island.v1 import terms_pb2 as terms
@@ -21,11 +22,9 @@ def sections(position: Position, components: Iterable[Component], width: int) ->
     """The action sections: seats of the workers on round and square spaces, from the bottom of the stack, and what the
     section offers.  In two columns if they fit.
     """
-    stacks: dict[tuple[str, int], list[int]] = {
-        (stack.section, stack.worker): list(stack.seats) for stack in position.stacks
-    }
+    stacks = _stacks(position)
     offers = {one.component_id: offered(one) for one in components if one.table == "sections"}
-    names = sorted({*offers, *(stack.section for stack in position.stacks)})
+    names = sorted({*offers, *(section for section, _ in stacks)})
     rows = [_workers(name, stacks) for name in names]
     half = (len(names) + 1) // 2
     texts = [row.copy().append(offers.get(name, "")) for name, row in zip(names, rows, strict=True)]
@@ -55,14 +54,33 @@ def offered(section: Component) -> str:
     return "; ".join(told)
 
 
-def _workers(name: str, stacks: Mapping[tuple[str, int], list[int]]) -> Text:
+Marks = list[tuple[str, str]]
+"""Letters or numbers of the workers of a space with their styles, from the bottom of the stack."""
+
+
+def _stacks(position: Position) -> Mapping[tuple[str, int], Marks]:
+    """The workers of all sides on each space that has some."""
+    stacks: dict[tuple[str, int], Marks] = {
+        (stack.section, stack.worker): [(str(seat), style_of(seat)) for seat in stack.seats]
+        for stack in position.stacks
+    }
+    # Of Cooper and of the third color there is nothing in other games.
+    strangers = [(one, (COOPER, COOPER_STYLE)) for one in position.cooper.posted]
+    strangers += [(one, (THIRD, THIRD_STYLE)) for one in position.cooper.third]
+    for one, mark in strangers:
+        marks = stacks.setdefault((one.section, one.worker), [])
+        marks.insert(len(marks) if one.on_top else 0, mark)
+    return stacks
+
+
+def _workers(name: str, stacks: Mapping[tuple[str, int], Marks]) -> Text:
     drawn = Text.assemble((name, "bold"), " ")
     for worker, opening, closing in ((terms.WORKER_NORMAL, "(", ")"), (terms.WORKER_SPECIAL, "[", "]")):
-        seats = stacks.get((name, worker), [])
+        marks = stacks.get((name, worker), [])
         drawn.append(opening)
-        for seat in seats:
-            drawn.append(str(seat), style_of(seat))
-        drawn.append(closing + " " * max(1, 4 - len(seats)))
+        for text, style in marks:
+            drawn.append(text, style)
+        drawn.append(closing + " " * max(1, 4 - len(marks)))
     return drawn
 
 

@@ -6,11 +6,12 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from quarterdeck.cli.cooper_island.cooper import opponent
 from quarterdeck.cli.cooper_island.peninsula import peninsula
 from quarterdeck.cli.cooper_island.ring import ring
 from quarterdeck.cli.cooper_island.seat import holdings, standing
 from quarterdeck.cli.cooper_island.shared import cargo, orders, sections, supply
-from quarterdeck.cli.cooper_island.terms import LANDSCAPES, PHASES
+from quarterdeck.cli.cooper_island.terms import COOPER, LANDSCAPES, PHASES, THIRD
 from quarterdeck.cli.layout import flowed
 from quarterdeck.cli.scene import Scene
 from quarterdeck.cli.wording import named, plural, style_of
@@ -32,6 +33,7 @@ def table(scene: Scene) -> Sequence[RenderableType]:
         cargo(position, width),
         supply(position, width),
     ]
+    drawn += opponent(scene)
     for seat in range(len(position.boards)):
         title = title_line(scene, seat)
         if scene.draws(seat):
@@ -39,7 +41,7 @@ def table(scene: Scene) -> Sequence[RenderableType]:
             drawn += [Group(title, first), *rest]
         else:
             drawn.append(title)
-    return [*drawn, legend(width)]
+    return [*drawn, legend(width, position.HasField("cooper"))]
 
 
 def headline(position: Position) -> Text:
@@ -69,8 +71,8 @@ def board(board: BoardView, width: int) -> Sequence[RenderableType]:
     return [grid]
 
 
-def legend(width: int) -> Text:
-    """What the letters on land stand for."""
+def legend(width: int, solo: bool = False) -> Text:
+    """What the letters on land and on worker spaces stand for."""
     names = {
         LANDSCAPES[number]: name.removeprefix("LANDSCAPE_").lower()
         for name, number in terms.Landscape.items()
@@ -78,4 +80,7 @@ def legend(width: int) -> Text:
     }
     pieces = [Text.assemble((letters, style), f" {name}") for (letters, style), name in names.items()]
     pieces += [Text(text, "dim") for text in (".. uncharted", "*isl islet", "() round", "[] square")]
+    if solo:
+        stacks = f"(0{COOPER}) Cooper's on top of seat 0's"
+        pieces += [Text(text, "dim") for text in (f"{COOPER} Cooper", f"{THIRD} third color", stacks)]
     return flowed("", pieces, width)

@@ -36,4 +36,12 @@ PHASES: Mapping[int, str] = {
     terms.PHASE_GAME_END: "end of the game",
 }
 HALVES: Mapping[int, str] = {terms.HALF_NEAR: "near", terms.HALF_FAR: "far"}
+COOPER = "C"
+COOPER_STYLE = "bold"
+"""Letter and style of the opponent of a solo game."""
+
+THIRD = "T"
+THIRD_STYLE = "dim"
+"""Letter and style of the third color of a solo game."""
+
 WORKERS: Mapping[int, str] = {terms.WORKER_NORMAL: "normal", terms.WORKER_SPECIAL: "special"}
