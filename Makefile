@@ -11,7 +11,7 @@ PYTEST := $(BIN)/python -m pytest -n 2
 BUF := $(BIN)/buf
 IMAGE := protos/landed.binpb
 
-# What `make run` starts. TITLE, PACE, ONCE and SEED reach it as environment variables.
+# What `make run` starts. TITLE, PACE, ONCE, SEED and SEATS reach it as environment variables.
 RUN = $(BIN)/python -m quarterdeck.practice
 
 .DEFAULT_GOAL := help
@@ -21,7 +21,7 @@ RUN = $(BIN)/python -m quarterdeck.practice
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
 
-run: venv ## start a practice server (TITLE=, PACE=, ONCE=, SEED= are passed on)
+run: venv ## start a practice server (TITLE=, PACE=, ONCE=, SEED=, SEATS= are passed on)
 	@exec $(RUN)
 
 test: static ## everything CI runs: static checks, then all tests

@@ -53,6 +53,32 @@ def test_one_practice_game_is_shown_turn_by_turn_and_ends_with_its_score_sheet(t
     assert "The service has ended with 0." in output
 
 
+def test_a_practice_game_of_one_seat_tells_of_cooper_as_well(tmp_path):
+    output = _play(tmp_path, SEED="7", SEATS="1")
+    for number in range(1, 6):
+        assert re.search(rf"^round {number}, Cooper: \w\d; places a \w+ worker on section \w", output, re.MULTILINE)
+    assert re.search(r"Scores: Ada -?\d+, Cooper \d+$", output, re.MULTILINE)
+    assert re.search(r"^(Won|Lost), -?\d+ to \d+", output, re.MULTILINE)
+    assert "The service has ended with 0." in output
+
+
+@pytest.mark.parametrize("seats", ["9", "none", "0"])
+def test_seats_that_a_title_is_not_for_are_said_in_one_line(tmp_path, seats):
+    done = subprocess.run(
+        [sys.executable, "-m", "quarterdeck.practice"],
+        env=_environment(tmp_path, _free_port(), ONCE="1", SEATS=seats),
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == 2
+    assert re.search(
+        r"^SEATS is (one of 1, 2, 3, 4 for cooper_island|a number of seats), not ", done.stdout, re.MULTILINE
+    )
+    assert "Traceback" not in done.stdout + done.stderr
+
+
 def test_the_seed_decides_the_game_and_a_second_start_finds_the_first(tmp_path):
     first, second = _play(tmp_path, SEED="7"), _play(tmp_path, SEED="7")
     assert _from_the_start(first) == _from_the_start(second)

@@ -76,3 +76,5 @@ class Drawing:
     """What happened in one revision, an entry for each thing that is told."""
     others: Callable[[ScoreSheet, bool], Sequence[RenderableType]] = lambda score, final: ()
     """What the score sheet, which may be final, says of those who have points and no seat."""
+    rivals: Callable[[ScoreSheet], Mapping[str, int]] = lambda score: {}
+    """The points of those who have no seat, by their names."""

@@ -2,14 +2,14 @@
 
 Environment: `TITLE` is what is played (default cooper_island), `PACE` moves a second (default 20, 0 for as fast as it
 goes), `ONCE=1` ends after the score sheet, `SEED` decides the game (default: the number of games before, plus one),
-`QUARTERDECK_ADDRESS` and `QUARTERDECK_DATA` say where to listen and where to keep the games.
+`SEATS` is for how many (default: as many as the title is for, four at most), `QUARTERDECK_ADDRESS` and
+`QUARTERDECK_DATA` say where to listen and where to keep the games.
 """
 
 import math
 import os
 import sys
 import time
-from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path
 
@@ -44,6 +44,7 @@ def main() -> int:
         # What the environment asks for is judged before anything is started.
         pace = pace_of(os.environ.get("PACE", ""))
         check_title(title)
+        wanted = seats_wanted(os.environ.get("SEATS", ""))
     except UsageError as error:
         console.print(str(error), markup=False)
         return 2
@@ -54,7 +55,7 @@ def main() -> int:
     try:
         service.wait_until_ready()
         console.print(f"The service listens on {address}; games are in {data}, its log is {service.log}.", markup=False)
-        play(console, service, title, pace)
+        play(console, service, title, pace, wanted)
         if not os.environ.get("ONCE"):
             console.print("Still serving. Ctrl-C ends it.")
             code_of_own = int(service.wait() != 0)
@@ -87,6 +88,15 @@ def pace_of(text: str) -> float:
     return pace
 
 
+def seats_wanted(text: str) -> int:
+    """How many seats are asked for, 0 if that is left open; UsageError if it is no number."""
+    if not text:
+        return 0
+    if not text.isdecimal() or not int(text):
+        raise UsageError(f"SEATS is a number of seats, not {text!r}")
+    return int(text)
+
+
 def check_title(title: str) -> None:
     """Nothing, or UsageError for a title that the messages know nothing of, and so neither does a service."""
     known = [field.name for field in Position.DESCRIPTOR.oneofs_by_name["title"].fields]
@@ -112,24 +122,31 @@ def advice(address: str) -> str:
     )
 
 
-def seats_of(desk: Desk, title: str) -> int:
-    """How many play: as many as a title is for, four at most if it is for so few; UsageError for an unknown title."""
+def seats_of(desk: Desk, title: str, wanted: int = 0) -> int:
+    """How many play: those that are wanted, or as many as a title is for, four at most if it is for so few.
+
+    UsageError for an unknown title, or seats that it is not for.
+    """
     known = {one.title: one.seat_counts for one in desk.titles()}
     if title not in known:
         raise UsageError(f"TITLE is one of {', '.join(known)}, not {title!r}")
+    if wanted:
+        if wanted not in known[title]:
+            raise UsageError(f"SEATS is one of {', '.join(map(str, known[title]))} for {title}, not {wanted}")
+        return wanted
     return max((count for count in known[title] if count <= MOST_SEATS), default=min(known[title]))
 
 
-def display_for(console: Console, title: str, players: Sequence[str]) -> Display:
+def display_for(console: Console, title: str) -> Display:
     """A live picture in a terminal, lines elsewhere."""
-    return LiveDisplay(console, title, players) if console.is_terminal else PlainDisplay(console, players)
+    return LiveDisplay(console, title) if console.is_terminal else PlainDisplay(console)
 
 
-def play(console: Console, service: ServiceProcess, title: str, pace: float) -> None:
+def play(console: Console, service: ServiceProcess, title: str, pace: float, wanted: int = 0) -> None:
     """Say which games are there, play one more, and print its score sheet."""
     with ExitStack() as stack:
         looking = stack.enter_context(Desk(service.address))
-        players = PLAYERS[: seats_of(looking, title)]
+        players = PLAYERS[: seats_of(looking, title, wanted)]
         desks = [stack.enter_context(Desk(service.address, service.token(player))) for player in players]
         earlier = list(looking.games())
         console.print(f"Games here before: {len(earlier)}.")
@@ -140,11 +157,11 @@ def play(console: Console, service: ServiceProcess, title: str, pace: float) -> 
         start = game.set_up()
         console.print(f"Game {game.game_id}, seed {seed}.", markup=False)
         began = time.monotonic()
-        with display_for(console, title, players) as display:
-            display.show(start, game.points(), 0)
+        with display_for(console, title) as display:
+            display.show(start, game.scores(), 0)
             for table in game.play(start):
                 if display.wants(table):
-                    display.show(table, game.points(), game.moves)
+                    display.show(table, game.scores(), game.moves)
                 if pace:
                     time.sleep(max(0.0, began + game.moves / pace - time.monotonic()))
         console.print(f"The game ended after {game.moves} moves.")

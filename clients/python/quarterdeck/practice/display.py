@@ -1,7 +1,7 @@
 """Showing a practice game: redrawn in a terminal, a line for the chief of it elsewhere."""
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Mapping
 from types import TracebackType
 from typing import Protocol, Self
 
@@ -26,8 +26,8 @@ class Display(Protocol):
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None: ...
 
-    def show(self, table: Table, points: Sequence[int], moves: int) -> None:
-        """The table after a move, with the points of each seat."""
+    def show(self, table: Table, scores: Mapping[str, int], moves: int) -> None:
+        """The table after a move, with the points of each side."""
 
     def wants(self, table: Table) -> bool:
         """Take note of a move; whether it is to be shown with its scores."""
@@ -36,9 +36,8 @@ class Display(Protocol):
 class LiveDisplay:
     """A picture that is drawn anew with every move."""
 
-    def __init__(self, console: Console, title: str, players: Sequence[str]) -> None:
+    def __init__(self, console: Console, title: str) -> None:
         self._title = plain(title).title()
-        self._players = players
         self._told: deque[str] = deque(maxlen=LAST_WORDS)
         self._live = Live(console=console, refresh_per_second=20, transient=True)
 
@@ -56,11 +55,11 @@ class LiveDisplay:
         self._told.extend(table.told)
         return True
 
-    def show(self, table: Table, points: Sequence[int], moves: int) -> None:
+    def show(self, table: Table, scores: Mapping[str, int], moves: int) -> None:
         """See `Display`."""
         standing = Grid.grid(padding=(0, 2))
-        standing.add_row(*(Text(player, style="bold") for player in self._players))
-        standing.add_row(*(plural(one, "point") for one in points))
+        standing.add_row(*(Text(name, style="bold") for name in scores))
+        standing.add_row(*(plural(one, "point") for one in scores.values()))
         head = Text.assemble(
             (f"{table.heading}, " if table.heading else "", "bold"),
             f"move {moves}\nwaiting for ",
@@ -72,9 +71,8 @@ class LiveDisplay:
 class PlainDisplay:
     """A line for the chief of what happens, with the scores."""
 
-    def __init__(self, console: Console, players: Sequence[str]) -> None:
+    def __init__(self, console: Console) -> None:
         self._console = console
-        self._players = players
 
     def __enter__(self) -> Self:
         return self
@@ -88,8 +86,8 @@ class PlainDisplay:
         """See `Display`."""
         return bool(table.chief)
 
-    def show(self, table: Table, points: Sequence[int], moves: int) -> None:
+    def show(self, table: Table, scores: Mapping[str, int], moves: int) -> None:
         """See `Display`."""
-        scores = ", ".join(f"{player} {one}" for player, one in zip(self._players, points, strict=True))
+        told = ", ".join(f"{name} {points}" for name, points in scores.items())
         for line in table.chief:
-            self._console.print(f"{line}. Scores: {scores}", markup=False, highlight=False, soft_wrap=True)
+            self._console.print(f"{line}. Scores: {told}", markup=False, highlight=False, soft_wrap=True)

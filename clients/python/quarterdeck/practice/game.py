@@ -1,6 +1,6 @@
 """The practice game: one driver moves all seats in a fixed order, so that the seed decides the game."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from quarterdeck.bots import RandomBot
@@ -68,14 +68,17 @@ class PracticeGame:
         """The score as it stands."""
         return self.desks[0].score_sheet(self.game_id)
 
-    def points(self) -> Sequence[int]:
-        """The points of each seat, as the seat itself sees them: some titles hide from others what they are made of."""
+    def scores(self) -> Mapping[str, int]:
+        """The points of each player, as the seat itself sees them: some titles hide from others what they are made of.
+
+        With them, those of an opponent whom nobody plays.
+        """
         sheet = self.score_sheet()
-        if sheet.standings:
-            return [one.points for one in sheet.standings]
-        return [
+        points = [one.points for one in sheet.standings] or [
             points_of(desk.score_sheet(self.game_id, seat=seat)).get(seat, 0) for seat, desk in enumerate(self.desks)
         ]
+        scores = dict(zip(self.players, points, strict=True))
+        return {**scores, **drawing_of(self.title).rivals(sheet.score_sheet)}
 
     def _told(self, revision: Revision) -> Table:
         chief = tuple(self._chronicle.hear(revision))

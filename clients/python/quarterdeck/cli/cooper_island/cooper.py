@@ -27,13 +27,14 @@ Values = Mapping[tuple[str, str], Mapping[str, Any]]
 
 
 def opponent(scene: Scene) -> Iterator[RenderableType]:
-    """His side of the table, and a block of its own for his cards, which stay the same; nothing in other games."""
+    """His side of the table, and a block of its own for what stays the same all game; nothing in other games."""
     position = scene.response.position.cooper_island
     if position.HasField("cooper"):
         yield Group(_title_line(scene, position.cooper), _grid(_lines(scene, position.cooper)))
         name = player_of(scene.players, 0)
         head = f"Cooper's action cards: a special worker is his first choice once {name} has unlocked one"
-        yield Group(Text(head, "dim"), _grid(_cards(scene.components)))
+        rules, cards = _grid(_rules(scene, position.cooper)), _grid(_cards(scene.components))
+        yield Group(rules, Text(head, "dim"), cards)
 
 
 def _title_line(scene: Scene, cooper: CooperView) -> Text:
@@ -56,10 +57,7 @@ def _grid(rows: Iterable[tuple[str, str]]) -> Table:
 
 
 def _lines(scene: Scene, cooper: CooperView) -> Iterator[tuple[str, str]]:
-    known: Values = {(one.table, one.component_id): json_format.MessageToDict(one.fields) for one in scene.components}
-    player = player_of(scene.players, 0)
-    yield "level", f"{cooper.level}: {plural(_number(known, 'levels', cooper.level, 'points'), 'point')} for Cooper"
-    yield from _strategy(known, cooper, player)
+    known = _values(scene)
     anchors = f", {plural(cooper.ship.anchors, 'anchor')}" if cooper.ship.anchors else ""
     yield "one-sail ship", f"bank {cooper.ship.bank}, {plural(cooper.ship.steps, 'step')}{anchors}"
     yield "workers", _workers(cooper.workers.normal, cooper.workers.special, cooper.posted)
@@ -69,7 +67,6 @@ def _lines(scene: Scene, cooper: CooperView) -> Iterator[tuple[str, str]]:
         for kind, name in ((terms.WORKER_NORMAL, "normal"), (terms.WORKER_SPECIAL, "special"))
     }
     yield "third color", _workers(third[terms.WORKER_NORMAL], third[terms.WORKER_SPECIAL], cooper.third)
-    yield "royal orders", f"{counted(cooper.orders)}; they take no workers"
     yield "depot", counted(GOODS[good] for good in cooper.depot)
     yield "log books", counted(name.removeprefix("log_book_") for name in cooper.log_books)
     yield "deck", _deck(cooper)
@@ -80,8 +77,10 @@ def _lines(scene: Scene, cooper: CooperView) -> Iterator[tuple[str, str]]:
     yield from _clean_up(scene.components, cooper)
 
 
-def _strategy(known: Values, cooper: CooperView, player: str) -> Iterator[tuple[str, str]]:
-    """What brings helm points and anchors, to the seat and to him."""
+def _rules(scene: Scene, cooper: CooperView) -> Iterator[tuple[str, str]]:
+    """Level and strategy: what he scores, and what brings helm points and anchors to the seat and to him."""
+    known, player = _values(scene), player_of(scene.players, 0)
+    yield "level", f"{cooper.level}: {plural(_number(known, 'levels', cooper.level, 'points'), 'point')} for Cooper"
     strategy = known.get(("strategies", cooper.strategy), {})
     helm, anchor = (_PURCHASES.get(str(strategy.get(f"{what}_on", "")), "-") for what in ("helm", "anchor"))
     gained = plural(_number(known, "numbers", "strategy_helm_points", "value"), "helm point")
@@ -91,6 +90,11 @@ def _strategy(known: Values, cooper: CooperView, player: str) -> Iterator[tuple[
     on_worker = plural(_number(known, "numbers", "stack_helm_points", "value"), "helm point")
     yield "brings Cooper", f"{anchor}: {caught}; a normal worker on A where nobody is: {on_round}"
     yield "", f"a worker placed on one of his or of the third color: {on_worker}"
+    yield "royal orders", f"{counted(cooper.orders)}; they take no workers"
+
+
+def _values(scene: Scene) -> Values:
+    return {(one.table, one.component_id): json_format.MessageToDict(one.fields) for one in scene.components}
 
 
 def _number(known: Values, table: str, name: str, field: str) -> int:

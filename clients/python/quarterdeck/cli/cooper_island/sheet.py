@@ -1,6 +1,6 @@
 """What the score sheet says beside its lines."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from rich.console import RenderableType
 from rich.table import Table
@@ -38,3 +38,8 @@ def cooper_lines(sheet: ScoreSheet, final: bool) -> Sequence[RenderableType]:
     rank = 2 if his.beaten else 1
     head = Text(f"{rank}. Cooper: {plural(his.total, 'point')}", COOPER_STYLE)
     return head, grid, Text(verdict[0].upper() + verdict[1:], "bold")
+
+
+def cooper_points(sheet: ScoreSheet) -> Mapping[str, int]:
+    """His points in a solo game."""
+    return {"Cooper": sheet.cooper_island.cooper.total} if sheet.cooper_island.HasField("cooper") else {}
