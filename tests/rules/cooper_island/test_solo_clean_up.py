@@ -106,6 +106,12 @@ def test_where_the_seat_goes_home_from_a_c_e_or_g_a_third_color_stays():  # CI-S
     assert [(one.section, one.worker) for one in cooper(scenario).third] == [("A", NORMAL), ("G", SPECIAL)]
 
 
+def test_after_the_last_round_no_worker_is_left_behind():  # CI-SOLO-CLEAN-5  ruling 84
+    before = [ThirdWorkerPlaced(NORMAL, "A"), WorkerPlaced(0, NORMAL, "A"), WorkerPlaced(0, NORMAL, "C")]
+    scenario = solo().given(RoundBegan(5), *before).asking(0, CleanUpStep(RETURN_STEP)).records(WorkersReturned())
+    assert [one.section for one in cooper(scenario).third] == ["A"], "one on a space"
+
+
 def test_after_the_last_round_there_is_no_clean_up_of_cooper():  # CI-SOLO-CLEAN-1  ruling 84
     for number, cleans in ((4, True), (5, False)):
         scenario = solo().given(RoundBegan(number), PhaseBegan(Phase.INCOME))

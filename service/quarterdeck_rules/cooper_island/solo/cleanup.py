@@ -76,9 +76,12 @@ class ShuffleDiscards(Effect[Island], frozen=True, tag="cooper_island.shuffle_di
 
 
 def leave_behind(play: Play[Island]) -> None:
-    """CI-SOLO-CLEAN-5  Where the seat's workers go home from A, C, E or G, workers of the third color stay instead."""
+    """CI-SOLO-CLEAN-5  Where the seat's workers go home from A, C, E or G, workers of the third color stay instead.
+
+    After the last round none is left: those of the round before are still there, since nobody took them home.
+    """
     island, numbers = play.state, play.state.box.numbers
-    if island.cooper is None:
+    if island.cooper is None or island.round == numbers.rounds:
         return
     left = {Worker.NORMAL: numbers.third_normal_workers, Worker.SPECIAL: numbers.third_special_workers}
     for stack in island.stacks:
