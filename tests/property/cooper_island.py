@@ -18,6 +18,7 @@ from quarterdeck_rules.cooper_island.terms import Structure
 from quarterdeck_rules.engine.agenda import Agenda, Due, Lane
 from quarterdeck_rules.engine.game import Game
 from quarterdeck_rules.engine.title import Viewer
+from tests.property.cooper_solo import check_solo
 
 MOST_USABLE_WORKERS = 4
 MOST_ORDERS = 2
@@ -30,6 +31,7 @@ def check(game: Game[Island]) -> None:
     _supply(island, dues)
     _cards(island, dues)
     _ring(island)
+    check_solo(game, dues)
     for seat in range(island.seats):
         _land(island, seat)
         _reserve(island, seat)
@@ -56,8 +58,10 @@ def _supply(island: Island, dues: tuple[Due, ...]) -> None:
     assert sum(island.bag) + reserves + halves // 2 == sum(tile.count for tile in contents.double_tiles)
     for tile, left in zip(contents.double_tiles, island.bag, strict=True):
         assert 0 <= left <= tile.count - sum(board.tiles.count(tile.id) for board in boards), tile.id
+    opponent = island.cooper.log_books if island.cooper is not None else ()
+    taken = [book for books in (*(board.log_books for board in boards), opponent) for book in books]
     for book, left in zip(contents.log_books, island.log_books, strict=True):
-        assert left + sum(board.log_books.count(book.id) for board in boards) == book.count, book.id
+        assert left + taken.count(book.id) == book.count, book.id
         assert left >= 0
 
 
@@ -97,7 +101,8 @@ def _ring(island: Island) -> None:
     spaces = [(stack.section, stack.worker) for stack in island.stacks]
     assert len(set(spaces)) == len(spaces)
     assert all(stack.seats for stack in island.stacks)
-    assert len(island.orders) in (0, island.box.tables[island.seats].royal_orders)
+    if island.seats > 1:
+        assert len(island.orders) in (0, island.box.tables[island.seats].royal_orders)
 
 
 def _land(island: Island, seat: int) -> None:
@@ -127,13 +132,26 @@ def _reserve(island: Island, seat: int) -> None:
     moored = [boat.boat for boat in board.moored if boat is not None]
     assert sorted((*board.boats, *moored)) == sorted(box.boats), "boats are in reserve or moored"
     placed = [islet.islet for islet in island.islets if islet.owner == seat]
-    assert sorted((*board.islets, *placed)) == sorted(box.islets), "islets are in reserve or on the ring"
+    returned = _returned_islets(island, seat)
+    assert sorted((*board.islets, *placed, *returned)) == sorted(box.islets), "islets are in reserve or on the ring"
     tokens = len(board.goals) + len(board.flipped) + len(board.hire_spaces)
     assert tokens == len(box.milestones)
     assert len(set(board.hire_spaces)) == len(board.hire_spaces)
     worst = box.numbers.feeding_base + sum(value.food for value in box.contents.feeding_row)
     assert 0 <= feeding_cost(island, seat) <= worst + 1
     assert feeding_cost(island, seat) <= box.numbers.feeding_base + 5, "three hires cost five at most"
+
+
+def _returned_islets(island: Island, seat: int) -> set[str]:
+    """Islets back in the box: only drawn ones, one an income phase, and one more that was exchanged."""
+    board, placed = island.boards[seat], [islet.islet for islet in island.islets if islet.owner == seat]
+    returned = set(island.box.islets) - {*board.islets, *placed}
+    if island.options.islets == "chosen":
+        assert not returned, "islets that are chosen are placed"
+        assert not board.islet_exchanged
+    assert len(returned) + len(placed) <= island.round + board.islet_exchanged, "an islet each income phase"
+    assert returned or not board.islet_exchanged, "the exchanged one is in the box"
+    return returned
 
 
 def _workers(island: Island, seat: int, dues: tuple[Due, ...]) -> None:
@@ -169,6 +187,7 @@ def _ships(island: Island, seat: int, dues: tuple[Due, ...]) -> None:
 def disguise(game: Game[Island], viewer: Viewer, move: Struct, dice: random.Random) -> tuple[Game[Island], Struct]:
     """The game with the cards shuffled that this viewer has not seen: in both decks, and in the hands of others.
 
+    Cooper hides nothing: which cards a part of his deck holds is open, and their order is made as they are drawn.
     A card that the move is about to show to all stays where it is.  The move is the same, in the words of that world.
     """
     shown = move.card if isinstance(move, moves.KeepCard) else ""

@@ -45,6 +45,7 @@ _COOPER_ISLAND = (
     + _NUMBER.format(name="drawn_at_start", value=4)
     + _NUMBER.format(name="storage_spots", value=8)
     + _NUMBER.format(name="feeding_base", value=1)
+    + _NUMBER.format(name="strategy_helm_points", value=4)
     + "".join(
         _CHEAP_LANDING.format(number=number, cost=cost, helm=helm)
         for number, cost, helm in ((1, "coin = 1", 2), (2, "coin = 1", 3), (3, "", 3), (4, "wood = 1", 4), (5, "", 2))

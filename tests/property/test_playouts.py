@@ -49,7 +49,8 @@ def test_random_moves_lead_to_a_result_for_every_seat(setting: Setting):
             assert game.status is Status.ENDED
             assert isinstance(playout.log[-2], Ended)
             assert [standing.seat for standing in game.standings] == list(range(setting.seats))
-            assert min(standing.rank for standing in game.standings) == 1
+            # A seat that plays alone may be second to an opponent whom nobody plays.
+            assert min(standing.rank for standing in game.standings) in ((1, 2) if setting.seats == 1 else (1,))
 
 
 @each_setting
