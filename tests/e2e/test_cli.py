@@ -56,7 +56,7 @@ async def test_every_read_gives_its_message_as_json(terminal):
 
 async def test_reads_are_for_people_as_well(terminal):
     game_id = await terminal.game()
-    assert "cooper_island  for 2, 3 or 4 seats (version " in await terminal.done(None, "titles")
+    assert "cooper_island  for 1, 2, 3 or 4 seats (version " in await terminal.done(None, "titles")
     told = (await terminal.done(None, "titles", "cooper_island", environment={"COLUMNS": "60"})).splitlines()
     helps = [place for place, line in enumerate(told) if line.startswith("option ")]
     assert any(told[place + 2].startswith("    ") for place in helps)

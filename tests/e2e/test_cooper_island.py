@@ -30,7 +30,7 @@ async def started(table, seats, seed="known"):
     return game_id, clients, (await clients[0].start(game_id)).revision
 
 
-@pytest.mark.parametrize("seats", [2, 4])
+@pytest.mark.parametrize("seats", [1, 2, 4])
 async def test_a_whole_game_is_played_with_typed_moves_and_with_lines(island, seats):
     game_id, clients, revision = await started(island, seats)
     spectating = asyncio.create_task(island.client().watch(game_id).rest())
@@ -58,6 +58,8 @@ async def test_a_whole_game_is_played_with_typed_moves_and_with_lines(island, se
     assert [one.total for one in sheet.score_sheet.cooper_island.scores] == [one.points for one in sheet.standings]
     position = await clients[0].position(game_id)
     assert position.position.HasField("cooper_island")
+    assert position.position.cooper_island.HasField("cooper") is (seats == 1)
+    assert sheet.score_sheet.cooper_island.HasField("cooper") is (seats == 1)
 
 
 async def test_a_line_that_says_something_else_than_the_typed_move_is_refused(island):
