@@ -193,7 +193,7 @@ def test_a_turn_of_cooper_is_told_as_one():
     assert in_words(events) == [
         "Ada ends the turn",
         (
-            "Cooper carries out D1: places a normal worker on section D, on top of another; removes all anchors; "
+            "Cooper carries out D1: places a normal worker on section D, on top of the seat's; removes all anchors; "
             "gains 1 helm point; removes an anchor; gains 1 helm point; sails to bank 4; takes a log book"
         ),
         "turn began",
@@ -202,7 +202,7 @@ def test_a_turn_of_cooper_is_told_as_one():
 
 def test_a_turn_that_waits_for_the_seat_goes_on_where_it_was():
     assert in_words([BEGAN, PLACED]) == [
-        "Cooper carries out D1: places a normal worker on section D, on top of another ..."
+        "Cooper carries out D1: places a normal worker on section D, on top of the seat's ..."
     ]
     taken = event("depot_taken", "Ada takes wood from the depot", good=terms.GOOD_WOOD)
     assert in_words([taken, HELM, SAILED, ENDED]) == [
@@ -222,7 +222,7 @@ def test_onlookers_hear_of_his_turn_in_one_line():
     assert turns.hear(Revision(events=[began, BEGAN, PLACED])) == []
     [line] = turns.hear(Revision(events=[HELM, SAILED, ENDED]))
     assert line == (
-        "round 2, Cooper: D1; places a normal worker on section D, on top of another; gains 1 helm point; "
+        "round 2, Cooper: D1; places a normal worker on section D, on top of the seat's; gains 1 helm point; "
         "sails to bank 4"
     )
     assert turns.hear(Revision(events=[HELM])) == []

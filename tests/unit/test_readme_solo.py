@@ -26,7 +26,7 @@ COOPER = CooperView(
     orders=["order_2", "order_4"],
     log_books=["log_book_coin"],
     depot=[terms.GOOD_WOOD, terms.GOOD_STONE],
-    deck=[CardGroup(cards=["D2", "F1"]), CardGroup(cards=["F2"])],
+    deck=[CardGroup(cards=["B2", "D2", "F1", "H1"]), CardGroup(cards=["F2"])],
     discard=["H2", "D1", "B1"],
     tokens=1,
     clean_up_spaces=["bottom"],

@@ -40,7 +40,7 @@ def deed_of(event: Event) -> str:
     match event.kind:
         case "cooper_worker_placed":
             placed = fact.cooper_worker_placed
-            below = ", on top of another" if placed.on_top else ""
+            below = ", on top of the seat's" if placed.on_top else ""
             return f"places a {WORKERS[placed.worker]} worker on section {placed.section}{below}"
         case "cooper_helm_gained":
             return f"gains {plural(fact.cooper_helm_gained.points, 'helm point')}"
