@@ -1,6 +1,6 @@
 """Games of the greedy bot: alone it goes where random moves hardly ever go, and against random bots it wins."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import product
 from pathlib import Path
 from statistics import mean
@@ -12,6 +12,7 @@ from msgspec import Struct
 from quarterdeck import bots
 from quarterdeck.bots import BotClass, GreedyBot, RandomBot
 from quarterdeck.bots.greedy.valuations import VALUATIONS
+from quarterdeck_rules.cooper_island.scoring import ScoreSheet
 from quarterdeck_rules.engine.codec import Codec
 from quarterdeck_rules.engine.fingerprint import fingerprint
 from quarterdeck_rules.engine.game import Game, Status, fold
@@ -40,6 +41,25 @@ CLAIMS = {
     "puerto_rico": {"check": Claim(4, 3, 35, 80), "test": Claim(8, 7, 40, 75), "soak": Claim(100, 90, 48, 66)},
 }
 """By title and profile.  Few games tell less, so less is claimed of them."""
+
+
+class SoloClaim(Struct, frozen=True):
+    """What the greedy bot does in so many solo games of each of these levels, the easier first.
+
+    Its mean points lie in a range, and its mean margin over Cooper falls from level to level.
+    """
+
+    games: int
+    levels: tuple[int, ...]
+    least_mean: float
+    most_mean: float
+
+
+SOLO = {
+    "check": SoloClaim(4, (1, 4), 14, 30),
+    "test": SoloClaim(8, (1, 4), 16, 28),
+    "soak": SoloClaim(200, (1, 2, 3, 4), 20, 24),
+}[PROFILE]
 
 PAGE = Path(bots.__file__).with_name("README.md")
 
@@ -123,6 +143,31 @@ def test_the_greedy_bot_is_first_and_scores_as_is_said_of_it_against_random_bots
             wins += result.rank == 1
     assert wins >= claim.wins, f"{wins} of {claim.games}"
     assert claim.least_mean <= mean(points) <= claim.most_mean, points
+
+
+def test_the_margin_of_the_greedy_bot_over_cooper_falls_from_level_to_level():
+    points: list[int] = []
+    margins: list[float] = []
+    for level in SOLO.levels:
+        scores = list(solo_scores(level))
+        points.extend(own for own, _ in scores)
+        margins.append(mean(own - coopers for own, coopers in scores))
+    assert margins == sorted(margins, reverse=True)
+    assert len(set(margins)) == len(SOLO.levels), margins
+    assert SOLO.least_mean <= mean(points) <= SOLO.most_mean, points
+
+
+def solo_scores(level: int) -> Iterator[tuple[int, int]]:
+    """The bot's points and Cooper's, by any of his strategies."""
+    setting = Setting("cooper_island", 1, (("level", f"level_{level}"), ("strategy", "drawn")))
+    for number in range(FIRST, FIRST + SOLO.games):
+        with played(setting, number, [GreedyBot]) as playout:
+            for _ in playout.steps():
+                pass
+            sheet = playout.title.score_sheet(playout.game.state, None)
+            assert isinstance(sheet, ScoreSheet)
+            assert sheet.cooper is not None
+            yield sheet.scores[0].total, sheet.cooper.total
 
 
 @pytest.mark.parametrize("setting", [one for one in settings() if one.title in LISTED], ids=str)

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
+from quarterdeck.bots.greedy.cooper_island.rival import rival
 from quarterdeck.bots.greedy.cooper_island.table import Table, is_free
 from quarterdeck.bots.greedy.cooper_island.weights import ANCHOR
 from quarterdeck.cooper_island.v1.terms_pb2 import GOOD_FOOD, Item
@@ -60,9 +61,9 @@ def pay_fee(table: Table, move: Any) -> float:
     return without_items(table, [move.item])
 
 
-def refuse_fee(_table: Table, _move: Any) -> float:
-    """An anchor instead of a fee, and a gift for the owner."""
-    return -ANCHOR - 0.2
+def refuse_fee(table: Table, _move: Any) -> float:
+    """An anchor instead of a fee, and a gift for the owner if a player is."""
+    return -ANCHOR - (0.0 if rival(table) else 0.2)
 
 
 def store_cube(table: Table, move: Any) -> float:

@@ -14,6 +14,8 @@ CUBE_OF: Mapping[int, Good] = {
     Landscape.SETTLEMENT: Good.CLOTH,
 }
 """The cube that comes with new land: a rule of the game, and of no component."""
+_EXCHANGE = 0.1
+"""The islet that is drawn may not fit, and another exchange will not be had."""
 
 
 def _landed(table: Table, spaces: Iterable[tuple[str, int]]) -> float:
@@ -48,6 +50,23 @@ def place_islet(table: Table, move: Any) -> float:
     """An islet with its landscape, and its action whenever a ship passes."""
     landscape = table.box.landscapes.get(move.islet, Landscape.FOREST)
     return _landed(table, ((move.space, landscape),)) + action_value(table.box.action(move.islet))
+
+
+def exchange_islet(table: Table, _move: Any) -> float:
+    """Another islet for the one just drawn: one of the reserve, which holds that one still, wherever it fits."""
+    reserve = table.board.islets
+    values = [
+        _gained(table, table.box.landscapes.get(islet, Landscape.FOREST)) + action_value(table.box.action(islet))
+        for islet in reserve
+    ]
+    return sum(values) / max(1, len(values)) - _EXCHANGE
+
+
+def _gained(table: Table, landscape: int) -> float:
+    """The cube of a space that is charted."""
+    units = dict(table.units)
+    units[CUBE_OF[landscape]] += 1
+    return table.wealth(units) - table.wealth(table.units)
 
 
 def start_on(_table: Table, move: Any) -> float:

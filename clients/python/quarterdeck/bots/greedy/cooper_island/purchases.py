@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from quarterdeck.bots.greedy.cooper_island.box import Price, Units
 from quarterdeck.bots.greedy.cooper_island.measures import count, milestone_value, nearer_value
+from quarterdeck.bots.greedy.cooper_island.rival import purchase_bonus
 from quarterdeck.bots.greedy.cooper_island.weights import CARD_DRAWN, FREE_REACTIVATION
 
 if TYPE_CHECKING:
@@ -61,7 +62,7 @@ def _progress(table: "Table", measure: str) -> float:
 
 
 def _boats(table: "Table") -> Iterator[Target]:
-    bonus = 0.4 + 0.4 * table.rounds_left + _progress(table, "boats_built")
+    bonus = 0.4 + 0.4 * table.rounds_left + _progress(table, "boats_built") + purchase_bonus(table, "boat")
     for landing in table.board.landing_spaces:
         price = table.box.landings.get(landing.landing)
         if price is not None and table.board.boats and not landing.HasField("boat"):
@@ -69,7 +70,7 @@ def _boats(table: "Table") -> Iterator[Target]:
 
 
 def _buildings(table: "Table") -> Iterator[Target]:
-    bonus = table.site_bonus + _progress(table, "buildings_built")
+    bonus = table.site_bonus + _progress(table, "buildings_built") + purchase_bonus(table, "building")
     for structure in sorted(set(table.board.buildings)):
         price = table.box.buildings.get(structure)
         if price is not None:
@@ -92,13 +93,15 @@ def _statues(table: "Table") -> Iterator[Target]:
     box = table.box
     # A statue brings its bonus in every clean-up from now on.
     lasting = box.number("statue_bonus") * (table.rounds_left + 1)
-    gain = box.number("statue_helm_points") + lasting + table.site_bonus + _progress(table, "statues_built")
+    progress = _progress(table, "statues_built") + purchase_bonus(table, "statue")
+    gain = box.number("statue_helm_points") + lasting + table.site_bonus + progress
     for name, price in box.statues.items():
         yield Target("statue", name, price.cost, table.less("statue"), weight * gain)
 
 
 def _cargo(table: "Table") -> Iterator[Target]:
     position, box = table.position, table.box
+    bonus = 0.7 + _progress(table, "lids_taken") + purchase_bonus(table, "cargo")
     for name in table.board.lids_on_cargo:
         price = box.cargo.get(name)
         if price is not None:
@@ -106,4 +109,4 @@ def _cargo(table: "Table") -> Iterator[Target]:
             less = table.less("cargo")
             if here and position.harbormaster_stands:
                 less += box.number("harbormaster_discount")
-            yield Target("cargo", name, price.cost, less, price.helm_points + 0.7 + _progress(table, "lids_taken"))
+            yield Target("cargo", name, price.cost, less, price.helm_points + bonus)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from quarterdeck.bots.greedy.cooper_island.box import Fields
 from quarterdeck.bots.greedy.cooper_island.purchases import PURCHASES, purchase_value
+from quarterdeck.bots.greedy.cooper_island.rival import covering_cost, is_held, token_space_value
 from quarterdeck.bots.greedy.cooper_island.table import Table
 from quarterdeck.bots.greedy.cooper_island.weights import DRAW, FEE, STEP, action_value
 from quarterdeck.client.terms import Good, Worker
@@ -45,6 +46,8 @@ class _Visit:
                 return 0.2 + 0.5 * table.time if table.has_ruin_to_remove else 0.0
             case "build_one_statue" if not self.has_statue:
                 return 0.0
+            case "take_cooper_token" if (instead := token_space_value(table)) is not None:
+                return instead
         if action in PURCHASES:
             return purchase_value(table, PURCHASES[action], int(effect.get("less", 0)))
         return action_value(effect)
@@ -52,11 +55,11 @@ class _Visit:
 
 def section_value(table: Table, worker: int, section: str) -> float:
     """What a worker on that section would bring: the best of each offer, one after the other."""
-    below = _stack(table, worker, section)
+    below, held = _stack(table, worker, section), is_held(table, section, worker)
     holds = any(spot.holds_statue for spot in table.board.crafting_spots)
     visit = _Visit(table, len(table.board.tiles), holds)
     value = 0.0
-    for offer in table.box.offers(section, first=not below, special=worker == Worker.SPECIAL):
+    for offer in table.box.offers(section, first=not (below or held), special=worker == Worker.SPECIAL):
         tried = [
             (done.times(effect, int(offer.get("times", 1))), number, done)
             for number, effect in enumerate(offer["one_of"])
@@ -65,6 +68,8 @@ def section_value(table: Table, worker: int, section: str) -> float:
         # Equals go to the first: visits themselves have no order.
         best, _, visit = max(tried, key=lambda one: (one[0], -one[1]))
         value += best
+    if held:
+        return value - covering_cost(table)
     return value - (FEE if below else 0.0)
 
 

@@ -5,6 +5,7 @@ from functools import cached_property
 
 from quarterdeck.bots.greedy.cooper_island.box import Box, Units
 from quarterdeck.bots.greedy.cooper_island.purchases import Target, targets
+from quarterdeck.bots.greedy.cooper_island.rival import hand_value
 from quarterdeck.bots.greedy.cooper_island.weights import FED, GOODS, PLENTY
 from quarterdeck.client.terms import Good, Worker
 from quarterdeck.cooper_island.v1.position_pb2 import BoardView, LandView, Position
@@ -56,7 +57,7 @@ class Table:
     @cached_property
     def worker_value(self) -> float:
         """What one more worker brings until the end."""
-        return 0.9 * self.rounds_left + 0.5
+        return 0.9 * self.rounds_left + 0.5 + hand_value(self)
 
     def wealth(self, units: Units, without: Target | None = None) -> float:
         """What goods are worth: a little each, and more the nearer they bring a purchase."""

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from quarterdeck.bots.greedy.cooper_island import goods, land
+from quarterdeck.bots.greedy.cooper_island import goods, land, rival
 from quarterdeck.bots.greedy.cooper_island.measures import order_value
 from quarterdeck.bots.greedy.cooper_island.purchases import PURCHASES, cheapest_value
 from quarterdeck.bots.greedy.cooper_island.sailing import ship_value
@@ -131,7 +131,7 @@ _VALUES: Mapping[str, Callable[[Table, Any], float]] = {
     "build_statue": _build_statue,
     "close_trade": _nothing,
     "erect_building": _erect,
-    "exchange_islet": _give_up,
+    "exchange_islet": land.exchange_islet,
     "finish": _nothing,
     "forfeit": _nothing,
     "give_item": goods.give_item,
@@ -140,7 +140,7 @@ _VALUES: Mapping[str, Callable[[Table, Any], float]] = {
     "hire_worker": _hire_worker,
     "keep_card": _keep_card,
     "keep_goods": goods.keep_goods,
-    "move_cooper_token": _nothing,
+    "move_cooper_token": rival.move_token,
     "move_ship": ship_value,
     "move_token": _move_token,
     "multiply_cube": goods.multiply_cube,

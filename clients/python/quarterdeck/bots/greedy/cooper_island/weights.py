@@ -14,6 +14,12 @@ ANCHOR = 1.0
 FED = 0.35
 """A food that a worker eats in every clean-up."""
 FEE = 0.4
+HIS_ANCHOR = 0.5
+"""An anchor of Cooper costs him a helm point, unless a card of his removes it for nothing."""
+CLEARED = 0.4
+"""What such a card brings him."""
+HAND = 0.9
+"""How much more a worker brings in each round of a solo game, although it brings Cooper a turn: found by trying."""
 LOG_BOOK = 0.6
 """The action of a log book; its points come from the helm points."""
 DRAW = 0.35
