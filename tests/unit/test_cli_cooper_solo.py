@@ -108,7 +108,11 @@ def test_the_deck_is_told_from_top_to_bottom_as_far_as_anybody_knows(start):
     del cooper.start_cards[0], cooper.deck[:]
     cooper.deck.extend(CardGroup(cards=cards) for cards in (["B1", "F1"], ["D2"]))
     assert line_of(start, "deck") == "5 cards: H1 or H2; then 3 in any order (B1, F1, the other of that pair); then D2"
-    del cooper.start_cards[:], cooper.deck[:]
+    del cooper.start_cards[:], cooper.deck[0]
+    assert line_of(start, "deck") == "1 card: D2"
+    cooper.deck[0].cards.append("F1")
+    assert line_of(start, "deck") == "2 cards in any order: D2, F1"
+    del cooper.deck[:]
     assert line_of(start, "deck") == "0 cards"
 
 

@@ -111,6 +111,8 @@ def _deck(cooper: CooperView) -> str:
     groups = [" or ".join(group.cards) for group in cooper.start_cards]
     parts = [list(group.cards) for group in cooper.deck]
     size = 2 * len(groups) + sum(map(len, parts))
+    if not groups and len(parts) == 1:
+        return f"{plural(size, 'card')}{' in any order' if size > 1 else ''}: {', '.join(parts[0])}"
     told = []
     if groups:
         told.append(", ".join(groups) + (" (whichever comes first)" if len(groups) > 1 else ""))
