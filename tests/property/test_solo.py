@@ -1,6 +1,5 @@
 """Solo games of Cooper Island: every strategy, level and way to get islets, and what in them occurs rarely."""
 
-import random
 from collections.abc import Callable, Iterator, Mapping
 from itertools import product
 
@@ -13,28 +12,18 @@ from quarterdeck_rules.cooper_island.cooper import Cooper, Posted
 from quarterdeck_rules.cooper_island.solo.cards import ChooseFromDepot
 from quarterdeck_rules.cooper_island.state import Island
 from quarterdeck_rules.cooper_island.terms import Good, Phase, Worker
-from quarterdeck_rules.engine.agenda import open_decisions
-from quarterdeck_rules.engine.chance import KeyedChance
-from quarterdeck_rules.engine.game import Game, Status, extend
-from quarterdeck_rules.engine.judge import decide, legal_anytime
-from quarterdeck_rules.engine.refusal import Refusal
-from tests.playouts import MOST_MOVES, Step, choose
+from quarterdeck_rules.engine.game import Game, Status
+from tests.playouts import Step
 from tests.property.cooper_island import check
 from tests.property.cooper_solo import only_one_way
 from tests.property.kit import Playout, Setting, playouts
-
-STRATEGIES = tuple(f"strategy_{number}" for number in range(1, 5))
-LEVELS = tuple(f"level_{number}" for number in range(1, 5))
-ISLETS = ("chosen", "random")
+from tests.property.solo import ISLETS, LEVELS, STRATEGIES, HiringPlayout
 
 
 def solo(strategy: str, level: str, islets: str, *, generous: bool) -> Setting:
     options = (("strategy", strategy), ("level", level), ("islets", islets))
     return Setting("cooper_island", 1, options, generous=generous)
 
-
-HIRE_SHARE = 0.5
-"""How often a seat hires where it may: as one of all anytime moves it would hardly ever."""
 
 SOLO_SETTINGS = [
     solo(*chosen, generous=number % 3 == 0) for number, chosen in enumerate(product(STRATEGIES, LEVELS, ISLETS))
@@ -50,28 +39,6 @@ def test_every_strategy_level_and_way_to_get_islets_comes_to_a_result_and_loses_
                 check(step.game)
                 only_one_way(before.state, step.game.state)
             assert playout.game.status is Status.ENDED
-
-
-class HiringPlayout(Playout):
-    """A random game in which the seat mostly hires as soon as it may: tokens that wait are moved, and workers come."""
-
-    def play(self) -> Iterator[Step]:
-        """Random moves, and hiring in between."""
-        rng, chance, game = random.Random(self.seed), KeyedChance(self.seed), self.game
-        for _ in range(MOST_MOVES):
-            if game.agenda.is_empty:
-                return
-            opened = next(open_decisions(game.agenda))
-            hires = [move for move in legal_anytime(self.title, game, opened) if isinstance(move, moves.Hire)]
-            if hires and rng.random() < HIRE_SHARE:
-                move: Struct = hires[0]
-            else:
-                opened, move = choose(self.title, game, rng)
-            made = decide(self.title, game, opened.seat, opened.id, move, chance)
-            assert not isinstance(made, Refusal), (made, move)
-            game = extend(self.title, game, made)
-            yield Step(opened.seat, opened, move, made, game)
-        raise AssertionError("the game did not end")
 
 
 def cooper_of(game: Game[Island]) -> Cooper:
