@@ -6,6 +6,7 @@ changelog.  The logs of a release are kept apart and never written again.
 
 import sys
 from collections.abc import Iterator, Mapping
+from itertools import product
 from typing import Any
 
 from msgspec import Struct
@@ -22,6 +23,7 @@ from tests.golden import games, perft
 from tests.playouts import new_game, play_out
 from tests.property.generous import GENEROUS, replacements
 from tests.property.kit import BESIDE
+from tests.property.solo import LEVELS, STRATEGIES, play_hiring
 from tests.rules.puerto_rico import opening
 
 
@@ -36,11 +38,17 @@ class Wanted(Struct, frozen=True):
     script: games.Script = ()
     moves: tuple[tuple[int, str], ...] = ()
     """Seat and notation."""
+    hires: bool = False
+    """Whether a seat of Cooper Island mostly hires as soon as it may."""
 
 
-OTHER_OPTIONS = {
-    "cooper_island": (("acting", "in_order"), ("layout", "B"), ("start_landscape", "free"), ("starting_seat", "first")),
-    "puerto_rico": (
+_TOGETHER = (("acting", "in_order"), ("start_landscape", "free"), ("starting_seat", "first"))
+_COOPER_ISLAND = {
+    1: (*_TOGETHER, ("strategy", "strategy_4"), ("level", "level_4"), ("islets", "random")),
+    2: (*_TOGETHER, ("layout", "B")),
+}
+_PUERTO_RICO = {
+    2: (
         ("market", "random"),
         ("points_pool", "first"),
         ("hacienda_and_forest_house", "one"),
@@ -63,7 +71,11 @@ OTHER_OPTIONS = {
         ("starting_seat", "first"),
     ),
 }
-"""By title: an option set in which nothing is at its default."""
+OTHER_OPTIONS: Mapping[str, Mapping[int, tuple[tuple[str, str], ...]]] = {
+    "cooper_island": _COOPER_ISLAND,
+    "puerto_rico": _PUERTO_RICO,
+}
+"""By title and number of seats: an option set in which nothing is at its default that those seats may choose."""
 
 _DRAFTED, _RANDOM = (("market", "drafted"),), (("market", "random"),)
 _OPENING = Wanted(
@@ -74,7 +86,22 @@ _OPENING = Wanted(
     tuple((purpose, tuple(draws)) for purpose, draws in opening.SCRIPT.items()),
     tuple(opening.MOVES),
 )
+# What hiring brings about is hardly met with printed components, so every other level has generous ones.
+_GENEROUS_ISLAND = replacements("cooper_island", generous=True)
 OTHERS: Mapping[str, Mapping[str, Wanted]] = {
+    "cooper_island": {
+        **{
+            f"1-{strategy}-{level}": Wanted(
+                1,
+                f"{strategy}{level}",
+                (("strategy", strategy), ("level", level)),
+                _GENEROUS_ISLAND if level in LEVELS[1::2] else (),
+                hires=True,
+            )
+            for strategy, level in product(STRATEGIES, LEVELS)
+        },
+        "1-islets": Wanted(1, "gil", (("islets", "random"),), _GENEROUS_ISLAND, hires=True),
+    },
     "puerto_rico": {
         "2-drafted": Wanted(2, "cy", _DRAFTED),
         "3-drafted": Wanted(3, "bo", _DRAFTED),
@@ -85,30 +112,44 @@ OTHERS: Mapping[str, Mapping[str, Wanted]] = {
         "4-random": Wanted(4, "rex", _RANDOM),
         "5-random": Wanted(5, "sue", _RANDOM),
         "4-opening": _OPENING,
-    }
+    },
 }
-"""By title, games of its own: every market, every reason to end, and an opening that people have played."""
+"""By title, games of its own.
+
+Cooper Island: every strategy and level, and random islets where all spaces of Cooper's clean-up are used.  Puerto Rico:
+every market, every reason to end, and an opening that people have played.
+"""
+SEEDS = {"cooper_island": ("ada", "bo"), "puerto_rico": ("ada",)}
+"""By title, the seeds of games that are recorded for every number of seats."""
 
 
 def wanted(title: Title[Any]) -> dict[str, Wanted]:
     """The games of a title, by the name of their file."""
-    others = OTHERS.get(title.name, {})
-    seeds = ("ada",) if others else ("ada", "bo")
-    every = {f"{title.name}-{seats}-{seed}": Wanted(seats, seed) for seats in title.seat_counts for seed in seeds}
-    fewest = min(title.seat_counts)
-    if title.name in OTHER_OPTIONS:
-        every[f"{title.name}-{fewest}-options"] = Wanted(fewest, "cy", OTHER_OPTIONS[title.name])
+    every = {
+        f"{title.name}-{seats}-{seed}": Wanted(seats, seed) for seats in title.seat_counts for seed in SEEDS[title.name]
+    }
+    for seats, options in OTHER_OPTIONS.get(title.name, {}).items():
+        every[f"{title.name}-{seats}-options"] = Wanted(seats, "cy", options)
     if title.name in GENEROUS:
-        for seats in (fewest, max(title.seat_counts)):
+        # The fewest seats that play against each other, and alone if one may.
+        for seats in sorted({title.seat_counts[0], min({*title.seat_counts} - {1}), max(title.seat_counts)}):
             generous = Wanted(seats, "dee", BESIDE.get(title.name, ()), replacements(title.name, generous=True))
             every[f"{title.name}-{seats}-generous"] = generous
+    others = OTHERS.get(title.name, {})
     return every | {f"{title.name}-{name}": game for name, game in others.items()}
 
 
+_ISLETS = (("strategy", "strategy_4"), ("level", "level_4"), ("islets", "random"))
 POSITIONS = {
     "cooper_island": tuple(
         perft.Position(seats, "perft", moves, depth, anytime)
         for seats, moves, depth in ((2, 0, 2), (2, 40, 3), (2, 150, 3), (3, 80, 2), (4, 0, 2), (4, 200, 3))
+        for anytime in (False, True)
+    )
+    # Alone: the start, a fee to the supply, a depot that offers, islets drawn and exchanged.
+    + tuple(
+        perft.Position(1, "perft", moves, depth, anytime, options)
+        for moves, depth, options in ((0, 3, ()), (7, 2, ()), (34, 3, ()), (1, 3, _ISLETS), (24, 3, _ISLETS))
         for anytime in (False, True)
     ),
     "puerto_rico": (
@@ -161,7 +202,8 @@ def _moves(title: Title[Any], box: Any, wanted: Wanted) -> Iterator[games.Move]:
         events = decide(title, game, seat, opened.id, notation.read(text), chance)
         assert not isinstance(events, Refusal), (text, events)
         game = extend(title, game, events)
-    for step in play_out(title, game, wanted.seed, wanted.seed, chance):
+    play = play_hiring if wanted.hires else play_out
+    for step in play(title, game, wanted.seed, wanted.seed, chance):
         yield games.Move(step.seat, step.decision.id, notation.write(step.move))
 
 
