@@ -122,6 +122,13 @@ def test_purchases_bring_what_the_strategy_card_adds(strategy, helm_on, anchor_o
     assert {one.kind for one in plain} == {"boat", "building", "statue", "cargo"}
 
 
+def test_a_worker_is_worth_more_as_long_as_there_are_rounds_for_it():
+    last = table(cooper())
+    last.rounds_left = 0
+    assert rival.hand_value(table(cooper())) > rival.hand_value(last) == 0
+    assert table(cooper()).worker_value > table().worker_value
+
+
 def test_the_greedy_bot_takes_a_cube_of_the_depot():
     take, leave = moves.take_good(Good.STONE), moves.forfeit()
     assert chosen(cooper(depot=[Good.STONE]), leave, take) == take
