@@ -19,7 +19,7 @@ from quarterdeck_rules.cooper_island.feeding import FEEDING_STEP, FeedWorkers
 from quarterdeck_rules.cooper_island.measures import statues
 from quarterdeck_rules.cooper_island.reasons import Reason
 from quarterdeck_rules.cooper_island.sailing import GainHelm
-from quarterdeck_rules.cooper_island.solo.cleanup import leave_behind
+from quarterdeck_rules.cooper_island.solo.cleanup import clean_up_first, leave_behind
 from quarterdeck_rules.cooper_island.state import Island
 from quarterdeck_rules.cooper_island.terms import Good, Item, Phase
 from quarterdeck_rules.cooper_island.together import AskAgain, KeepWindow, LapseDiscounts, together
@@ -35,7 +35,8 @@ class BeginCleanUp(Effect[Island], frozen=True, tag="cooper_island.begin_clean_u
 
     def run(self, play: Play[Island], seat: Seat) -> None:
         play.record(PhaseBegan(Phase.CLEAN_UP))
-        play.schedule(seat, *(CleanUpStep(step) for step in range(FEEDING_STEP, HARBORMASTER_STEP + 1)))
+        steps = (CleanUpStep(step) for step in range(FEEDING_STEP, HARBORMASTER_STEP + 1))
+        play.schedule(seat, *clean_up_first(play.state), *steps)
 
 
 class CleanUpStep(Effect[Island], frozen=True, tag="cooper_island.clean_up_step.v1"):

@@ -18,7 +18,6 @@ from quarterdeck_rules.cooper_island.income import BeginIncome
 from quarterdeck_rules.cooper_island.land import DrawTiles
 from quarterdeck_rules.cooper_island.sections import NextTurn
 from quarterdeck_rules.cooper_island.solo import setup as solo
-from quarterdeck_rules.cooper_island.solo.cleanup import CooperCleanUp
 from quarterdeck_rules.cooper_island.solo.turns import CooperTurn
 from quarterdeck_rules.cooper_island.state import Island
 from quarterdeck_rules.cooper_island.terms import RESOURCE_OF, Good, Landscape, Phase
@@ -110,9 +109,7 @@ class BeginRound(Effect[Island], frozen=True, tag="cooper_island.begin_round.v1"
         play.record(RoundBegan(self.round))
         last = self.round == play.state.box.numbers.rounds
         following: Step = LastWindow() if last else BeginRound(self.round + 1)
-        # After the last round nothing that Cooper's clean-up does would count any more.
-        cooper = () if play.state.cooper is None or last else (CooperCleanUp(),)
-        play.schedule(TABLE, BeginIncome(), BeginWorkers(), *cooper, BeginCleanUp(), following)
+        play.schedule(TABLE, BeginIncome(), BeginWorkers(), BeginCleanUp(), following)
 
 
 class BeginWorkers(Effect[Island], frozen=True, tag="cooper_island.begin_workers.v1"):

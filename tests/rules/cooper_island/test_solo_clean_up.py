@@ -2,8 +2,9 @@
 
 import pytest
 
-from quarterdeck_rules.cooper_island.cleanup import RETURN_STEP, CleanUpStep
+from quarterdeck_rules.cooper_island.cleanup import RETURN_STEP, BeginCleanUp, CleanUpStep
 from quarterdeck_rules.cooper_island.events import (
+    CleanUpStepBegan,
     CooperDeckShuffled,
     CooperTokenGained,
     CooperTokenMoved,
@@ -19,7 +20,6 @@ from quarterdeck_rules.cooper_island.events import (
     WorkersReturned,
 )
 from quarterdeck_rules.cooper_island.reasons import Reason
-from quarterdeck_rules.cooper_island.rounds import BeginRound
 from quarterdeck_rules.cooper_island.solo.cleanup import ChooseCleanUpSpace, CooperCleanUp
 from quarterdeck_rules.cooper_island.terms import Phase, Worker
 from tests.rules.cooper_island.scenario import Scenario
@@ -106,15 +106,11 @@ def test_where_the_seat_goes_home_from_a_c_e_or_g_a_third_color_stays():  # CI-S
     assert [(one.section, one.worker) for one in cooper(scenario).third] == [("A", NORMAL), ("G", SPECIAL)]
 
 
-def test_after_the_last_round_no_worker_is_left_behind():  # CI-SOLO-CLEAN-5  ruling 84
-    before = [ThirdWorkerPlaced(NORMAL, "A"), WorkerPlaced(0, NORMAL, "A"), WorkerPlaced(0, NORMAL, "C")]
-    scenario = solo().given(RoundBegan(5), *before).asking(0, CleanUpStep(RETURN_STEP)).records(WorkersReturned())
-    assert [one.section for one in cooper(scenario).third] == ["A"], "one on a space"
-
-
-def test_after_the_last_round_there_is_no_clean_up_of_cooper():  # CI-SOLO-CLEAN-1  ruling 84
-    for number, cleans in ((4, True), (5, False)):
-        scenario = solo().given(RoundBegan(number), PhaseBegan(Phase.INCOME))
-        scenario.asking(0, BeginRound(number))
-        waiting = [type(due.step) for due in scenario.game.agenda.main.steps]
-        assert (CooperCleanUp in waiting) is cleans
+@pytest.mark.parametrize(("number", "cleans"), [(4, True), (5, False)])
+def test_cooper_cleans_up_first_in_the_phase_but_not_after_the_last_round(number: int, cleans: bool):  # CI-SOLO-CLEAN-1
+    there = [CooperWorkerPlaced(NORMAL, "B"), RoundBegan(number)]  # ruling 84
+    scenario = solo().given(*there).asking(0, BeginCleanUp())
+    if cleans:
+        scenario.records(PhaseBegan(Phase.CLEAN_UP), CooperWorkersReturned(), CleanUpStepBegan(1))
+    else:
+        scenario.records(PhaseBegan(Phase.CLEAN_UP)).records_nothing_of(CooperWorkersReturned)

@@ -15,7 +15,13 @@ from quarterdeck_rules.cooper_island.state import Island
 from quarterdeck_rules.cooper_island.terms import Worker
 from quarterdeck_rules.engine.play import Play
 from quarterdeck_rules.engine.refusal import Refusal, refuse
-from quarterdeck_rules.engine.steps import Decision, Effect, Seat
+from quarterdeck_rules.engine.steps import Decision, Effect, Seat, Step
+
+
+def clean_up_first(island: Island) -> tuple[Step, ...]:
+    """CI-SOLO-CLEAN-1  Cooper's clean-up comes first; after the last round nothing that it does would count."""
+    is_last = island.round == island.box.numbers.rounds
+    return () if island.cooper is None or is_last else (CooperCleanUp(),)
 
 
 class CooperCleanUp(Effect[Island], frozen=True, tag="cooper_island.cooper_clean_up.v1"):
