@@ -1,6 +1,6 @@
 """Steps: what can stand on the agenda.  An effect runs by itself, a decision waits for one seat.
 
-A step is a small frozen value with a chosen tag (`cooper_island.sail.v1`): it is stored in closing events, so its
+A step is a small frozen value with a chosen tag (`title.draw_card.v1`): it is stored in closing events, so its
 tag and fields are schema.  It carries what was fixed when it was scheduled and reads everything else late.
 """
 

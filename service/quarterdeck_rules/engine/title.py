@@ -33,7 +33,7 @@ class Title(Generic[S]):
     """A published game with its rules, as data and functions."""
 
     name: str
-    """Name in the API, the log and the folder, for example `cooper_island`."""
+    """Name in the API, the log and the folder, in small letters and underscores."""
     rules_version: str
     """Version of the rules as written here; the first event of a game keeps it."""
     seat_counts: tuple[int, ...]

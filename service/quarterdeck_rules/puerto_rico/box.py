@@ -32,10 +32,9 @@ class Box(ComponentSet[Contents]):
         self.prices = tuple(kind.price for kind in self.goods)
         self.buildings = {building.id: building for building in contents.buildings}
         self.building_order = {name: place for place, name in enumerate(self.buildings)}
-        self.makers = tuple(
-            tuple(building.id for building in contents.buildings if building.good == good) for good in GOODS
-        )
-        """Production buildings by the good they make, in the order of goods, small before large."""
+        by_size = sorted(contents.buildings, key=lambda building: building.circles)
+        self.makers = tuple(tuple(building.id for building in by_size if building.good == good) for good in GOODS)
+        """Production buildings by the good they make, in the order of goods, those with fewer circles first."""
         self.placards = {placard.id: placard for placard in contents.placards}
         self.tables = {table.seats: table for table in contents.tables}
         self.spaces = {space.cost: space.spaces for space in contents.market_spaces}

@@ -150,6 +150,8 @@ class ChooseLoading(Decision[Colony, Loading], frozen=True, tag="puerto_rico.cho
         PR-CAPTAIN-7  The captain gets a point more with his first loading, and none if he never loads.
         """
         if isinstance(move, Forfeit):
+            if play.state.options.union_hall == "first_turn":
+                pay_union(play, seat)  # a guest may have gone there since the turn began
             board = play.state.boards[seat]
             closed = play.state.options.wharf_declined == "for_the_phase"
             wharves = tuple(name for name in WHARVES if closed and board.on(name) and name not in board.used)

@@ -32,12 +32,13 @@ def not_occupied(board: Board, building: str, rule: str) -> Refusal | None:
 
 
 def privilege(colony: Colony, seat: Seat, number: int) -> int:
-    """PR-LIBRARY-1  A privilege, doubled by an occupied library.
+    """PR-LIBRARY-1  A privilege, doubled by an occupied library."""
+    return number * colony.box.numbers.library_times if library_serves(colony, seat) else number
 
-    PR-LIBRARY-2  With two seats it serves the one role of a round for which its owner says so.
-    """
-    serves = colony.library if serves_once(colony) else True
-    return number * colony.box.numbers.library_times if serves and colony.boards[seat].on("library") else number
+
+def library_serves(colony: Colony, seat: Seat) -> bool:
+    """PR-LIBRARY-2  An occupied library serves; with two seats the one role of a round for which its owner says so."""
+    return bool(colony.boards[seat].on("library")) and (colony.library or not serves_once(colony))
 
 
 def serves_once(colony: Colony) -> bool:

@@ -6,7 +6,7 @@ from quarterdeck_rules.engine.play import Play
 from quarterdeck_rules.engine.refusal import Refusal, refuse
 from quarterdeck_rules.engine.steps import Decision, Effect, Seat
 from quarterdeck_rules.puerto_rico.events import DrawnLaid, PlantationTaken, QuarryTaken, RowDealt, TileDrawn
-from quarterdeck_rules.puerto_rico.functions import colonist_source, not_occupied, privilege, settle_colonist
+from quarterdeck_rules.puerto_rico.functions import colonist_source, library_serves, not_occupied, settle_colonist
 from quarterdeck_rules.puerto_rico.guests import Turn, can_act
 from quarterdeck_rules.puerto_rico.moves import DrawTile, Forfeit, LayDrawn, TakePlantation, TakeQuarry
 from quarterdeck_rules.puerto_rico.reasons import Reason
@@ -39,7 +39,7 @@ class SecondTile(Turn, frozen=True, tag="puerto_rico.second_tile.v1"):
     """PR-LIBRARY-3  After all others a settler with a library takes a second tile of what is left."""
 
     def decision(self, play: Play[Colony], seat: Seat) -> "ChooseTile | None":
-        if privilege(play.state, seat, 1) == 1:
+        if not library_serves(play.state, seat):
             return None
         choice = ChooseTile(is_second=True)
         return choice if can_act(choice, play.state, seat) else None

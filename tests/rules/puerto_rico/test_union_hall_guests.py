@@ -3,8 +3,9 @@
 import pytest
 
 from quarterdeck_rules.puerto_rico.captain import ChooseLoading
-from quarterdeck_rules.puerto_rico.events import PointsGained, UnionPaid
+from quarterdeck_rules.puerto_rico.events import PointsGained, ShipLoaded, UnionPaid
 from quarterdeck_rules.puerto_rico.guests import ChooseGuests
+from quarterdeck_rules.puerto_rico.terms import Good
 from tests.rules.puerto_rico.scenario import Scenario, city, goods, manned
 
 
@@ -25,6 +26,15 @@ def test_a_guest_that_goes_to_the_union_hall_right_before_the_first_loading_is_i
     scenario = hosting().when(0, "forfeit").asks(0, ChooseLoading)
     scenario.when(0, "move_guest union_hall").records_nothing_of(UnionPaid)
     scenario.when(0, "load_ship corn 4").records(PointsGained(0, 2, "union_hall"), PointsGained(0, 4, "loading"))
+
+
+def test_a_guest_is_in_time_also_if_the_seat_then_ships_nothing():  # PR-UNION-1 ruling 57
+    scenario = Scenario()
+    for capacity, good in ((4, Good.SUGAR), (5, Good.TOBACCO), (6, Good.INDIGO)):
+        scenario.given(goods(f"{capacity} {good}", 1), ShipLoaded(1, good, capacity, capacity))
+    scenario.given(city("guest_house, union_hall, wharf"), manned("guest_house, wharf"), goods("4 corn"))
+    scenario.playing("captain", 0).when(0, "forfeit").asks(0, ChooseLoading).when(0, "move_guest union_hall")
+    scenario.when(0, "forfeit").records(UnionPaid(0), PointsGained(0, 2, "union_hall"))
 
 
 def test_after_the_first_loading_a_guest_comes_too_late():  # PR-UNION-1 ruling 57
