@@ -10,7 +10,7 @@ from quarterdeck_rules.engine.title import Title
 from tests.property.generous import GENEROUS
 from tests.property.kit import SETTINGS, Playout, each_title
 
-FIRST = 25
+FIRST = 37
 """Number of the first game: from here on what is rarest comes soon."""
 PLAYOUTS = 60
 """Games of every setting at most: as few as reach everything, and the same in every profile."""
