@@ -34,7 +34,7 @@ SHORT_LIST = 8
 
 def lines_of_the_page():
     """The lines of the section, with the programs of this environment."""
-    section = README.read_text(encoding="utf-8").split("\n## Playing solo against Cooper\n")[1]
+    section = README.read_text(encoding="utf-8").split("\n### Solo against Cooper\n")[1]
     found = re.search(r"^```\n(.*?)^```", section, re.DOTALL | re.MULTILINE)
     assert found is not None
     return found[1].replace("$PWD/.venv/bin", str(Path(sys.executable).parent))

@@ -44,6 +44,6 @@ def drawn():
 
 
 def test_the_readme_shows_his_side_as_it_is_drawn():
-    section = README.read_text(encoding="utf-8").split("\n## Playing solo against Cooper\n")[1]
+    section = README.read_text(encoding="utf-8").split("\n### Solo against Cooper\n")[1]
     _, picture, *_ = re.findall(r"^```\n(.*?)^```", section, re.DOTALL | re.MULTILINE)
     assert picture.splitlines() == drawn()
