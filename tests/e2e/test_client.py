@@ -17,8 +17,8 @@ from quarterdeck.client import (
     NotAllowed,
     NotFound,
     RequestIdReused,
-    moves,
 )
+from quarterdeck.client.moves import cooper_island
 from quarterdeck.v1.game_pb2 import GAME_STATUS_WAITING
 from quarterdeck_rules.titles import TITLES
 from quarterdeck_server.application.caller import Role
@@ -168,7 +168,7 @@ async def test_a_built_move_is_the_move_that_its_notation_writes(tmp_path):
             field = listed.move.cooper_island.WhichOneof("kind")
             assert field == listed.kind
             if field == "perform":
-                built = moves.perform(listed.move.cooper_island.perform.action)
+                built = cooper_island.perform(listed.move.cooper_island.perform.action)
                 client.submit(game, listed.decision_id, built, validate_only=True)
                 built.notation = listed.move.notation  # given both, they have to agree
                 client.submit(game, listed.decision_id, built, validate_only=True)

@@ -16,8 +16,8 @@ from quarterdeck.client import (
     RequestIdReused,
     TokenRefused,
     TryAgain,
-    moves,
 )
+from quarterdeck.client.moves import cooper_island
 from quarterdeck.client.retries import Watching
 from quarterdeck.practice.service import ServiceProcess
 from quarterdeck.v1.game_pb2 import GAME_STATUS_ENDED
@@ -60,7 +60,7 @@ async def test_every_call_of_the_sync_client_can_be_awaited(tmp_path):
             assert counts["perform"]
             move = await anext(desk.legal_moves(game, seat=0))
             with pytest.raises(MoveRefused):
-                await desk.submit(game, move.decision_id, moves.perform("coin_boat"), validate_only=True)
+                await desk.submit(game, move.decision_id, cooper_island.perform("coin_boat"), validate_only=True)
             with pytest.raises(NotFound):
                 await desk.position("nothing")
             await desk.create_game(TITLE, 2, request_id="one")

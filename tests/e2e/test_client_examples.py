@@ -12,7 +12,7 @@ import pytest
 
 from quarterdeck.bots.contest import Contest, Result, report
 from quarterdeck.client import AsyncDesk
-from quarterdeck.client.moves import Good, Landscape, Structure
+from quarterdeck.client.moves.cooper_island import Good, Landscape, Structure
 from quarterdeck.cooper_island.v1.position_pb2 import BoardView, LandView
 from quarterdeck_rules.titles import TITLES
 from quarterdeck_server.application.caller import Role

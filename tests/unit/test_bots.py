@@ -7,8 +7,8 @@ import pytest
 from quarterdeck import bots
 from quarterdeck.bots import GreedyBot, RandomBot
 from quarterdeck.bots.greedy.cooper_island.values import _VALUES
-from quarterdeck.client import moves
-from quarterdeck.client.moves import Good, Landscape
+from quarterdeck.client.moves import cooper_island as moves
+from quarterdeck.client.moves.cooper_island import Good, Landscape
 from quarterdeck.cooper_island.v1 import move_pb2
 from quarterdeck.cooper_island.v1.position_pb2 import BoardView, BoatView, Crew, LandView
 from quarterdeck.cooper_island.v1.position_pb2 import Position as CooperIsland

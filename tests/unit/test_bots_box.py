@@ -16,7 +16,7 @@ from quarterdeck.bots.greedy.cooper_island.sections import section_value
 from quarterdeck.bots.greedy.cooper_island.table import Table
 from quarterdeck.bots.greedy.cooper_island.weights import FED
 from quarterdeck.bots.greedy.valuations import VALUATIONS
-from quarterdeck.client.moves import Good, Structure, Worker
+from quarterdeck.client.moves.cooper_island import Good, Structure, Worker
 from quarterdeck.cooper_island.v1.move_pb2 import MoveShip, UseCartographer
 from quarterdeck.cooper_island.v1.position_pb2 import Assigned, BoardView, BoatView, Crew, LandView, Position, ShipView
 from quarterdeck.cooper_island.v1.terms_pb2 import SHIP_ONE_SAIL

@@ -10,8 +10,8 @@ from quarterdeck.bots.greedy.cooper_island.sections import section_value
 from quarterdeck.bots.greedy.cooper_island.table import Table
 from quarterdeck.bots.greedy.cooper_island.values import value_of
 from quarterdeck.bots.greedy.cooper_island.weights import ANCHOR, FEE, HIS_ANCHOR
-from quarterdeck.client import moves
-from quarterdeck.client.moves import Good, Structure, Worker
+from quarterdeck.client.moves import cooper_island as moves
+from quarterdeck.client.moves.cooper_island import Good, Structure, Worker
 from quarterdeck.cooper_island.v1.position_pb2 import (
     BoardView,
     BoatView,

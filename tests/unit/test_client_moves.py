@@ -1,96 +1,141 @@
-"""The builders of moves follow the protos: one for each kind, with its fields in order."""
+"""The builders of moves follow the protos, title by title: one for each kind, with its fields in order."""
 
 import inspect
 from enum import IntEnum
+from typing import Any
 
 import pytest
-from google.protobuf.descriptor import EnumDescriptor
 
-from quarterdeck.client import ArgumentInvalid, moves, terms
-from quarterdeck.cooper_island.v1 import move_pb2, terms_pb2
+from quarterdeck.client import ArgumentInvalid
+from quarterdeck.client.moves import cooper_island, puerto_rico
+from quarterdeck.cooper_island.v1 import move_pb2 as cooper_island_move
+from quarterdeck.cooper_island.v1 import terms_pb2
+from quarterdeck.puerto_rico.v1 import move_pb2 as puerto_rico_move
+from quarterdeck.puerto_rico.v1 import terms_pb2 as puerto_rico_terms
+from quarterdeck_rules.titles import TITLES
 
-KINDS = {field.name: field.message_type for field in move_pb2.Move.DESCRIPTOR.fields if field.message_type}
-ENUMS: dict[str, EnumDescriptor] = dict(terms_pb2.DESCRIPTOR.enum_types_by_name)
+BUILDERS = {"cooper_island": cooper_island, "puerto_rico": puerto_rico}
+MOVES = {"cooper_island": cooper_island_move, "puerto_rico": puerto_rico_move}
+TERMS = {"cooper_island": terms_pb2, "puerto_rico": puerto_rico_terms}
+SMALL = {"cooper_island": ("on_land", "stored"), "puerto_rico": ("barrels", "staffed")}
+"""Builders of small values."""
+
+KINDS = [
+    (title, field.name, field.message_type)
+    for title, protos in MOVES.items()
+    for field in protos.Move.DESCRIPTOR.fields
+    if field.message_type
+]
+ENUMS = [
+    (title, name)
+    for title, builders in BUILDERS.items()
+    for name, value in vars(builders).items()
+    if inspect.isclass(value) and issubclass(value, IntEnum)
+]
 SAMPLES = {
     "str": "one",
     "int": 2,
     "bool": True,
-    "Item": terms.on_land(moves.Good.WOOD, "B2"),
-    **{name: list(getattr(moves, name))[-1] for name in ("Good", "Half", "Landscape", "Ship", "Structure", "Worker")},
+    "Item": cooper_island.on_land(cooper_island.Good.WOOD, "B2"),
+    "Amount": puerto_rico.barrels(puerto_rico.Good.CORN, 2),
+    "Staffed": puerto_rico.staffed("corn", 1),
+    **{name: list(getattr(BUILDERS[title], name))[-1] for title, name in ENUMS},
 }
 
 
-def sample(annotation):
-    """A value for a parameter, and what it should be in the message."""
-    name = str(annotation).replace("typing.", "").replace("collections.abc.", "")
+def test_every_title_has_builders_of_its_moves():
+    assert set(BUILDERS) == set(TITLES)
+
+
+def plain(annotation):
+    """The name of a type without its module, and whether a list of it is meant."""
+    name = str(annotation).replace("typing.", "").replace("collections.abc.", "").removesuffix(" | None")
     listed = name.startswith("Iterable[")
-    plain = (name[9:-1] if listed else getattr(annotation, "__name__", name)).rsplit(".", 1)[-1]
-    return [SAMPLES[plain]] * 2 if listed else SAMPLES[plain]
+    return (name[9:-1] if listed else getattr(annotation, "__name__", name)).rsplit(".", 1)[-1], listed
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_every_kind_of_move_has_a_builder_that_fills_its_fields(kind):
-    builder, message = getattr(moves, kind), KINDS[kind]
+def sample(title, annotation):
+    """A value for a parameter, and what it should be in the message."""
+    name, listed = plain(annotation)
+    value = list(getattr(BUILDERS[title], name))[-1] if (title, name) in ENUMS else SAMPLES[name]
+    return [value] * 2 if listed else value
+
+
+@pytest.mark.parametrize(("title", "kind", "message"), KINDS, ids=[f"{title}-{kind}" for title, kind, _ in KINDS])
+def test_every_kind_of_move_has_a_builder_that_fills_its_fields(title, kind, message):
+    builder = getattr(BUILDERS[title], kind)
     parameters = inspect.signature(builder).parameters
     assert list(parameters) == [field.name for field in message.fields]
-    given = {name: sample(parameter.annotation) for name, parameter in parameters.items()}
+    given = {name: sample(title, parameter.annotation) for name, parameter in parameters.items()}
     move = builder(**given)
-    assert move.cooper_island.WhichOneof("kind") == kind
-    built = getattr(move.cooper_island, kind)
+    branch = getattr(move, title)
+    assert branch.WhichOneof("kind") == kind
+    built = getattr(branch, kind)
     for name, value in given.items():
         stored = getattr(built, name)
         assert (list(stored) if isinstance(value, list) else stored) == value
     assert builder.__doc__
 
 
-def test_nothing_but_builders_and_their_terms_is_exported():
-    own = {name for name, value in vars(moves).items() if not name.startswith("_") and not inspect.ismodule(value)}
-    assert own == set(moves.__all__)
-    enums = {name for name in own if inspect.isclass(getattr(moves, name))}
-    assert own - enums == {*KINDS, "on_land", "stored"}
+@pytest.mark.parametrize("title", BUILDERS)
+def test_nothing_but_builders_and_their_terms_is_exported(title):
+    builders = BUILDERS[title]
+    own = {name for name, value in vars(builders).items() if not name.startswith("_") and not inspect.ismodule(value)}
+    assert own == set(builders.__all__)
+    enums = {name for name in own if inspect.isclass(getattr(builders, name))}
+    assert own - enums == {*(kind for other, kind, _ in KINDS if other == title), *SMALL[title]}
 
 
-@pytest.mark.parametrize("name", ["Good", "Half", "Landscape", "Ship", "Structure", "Worker"])
-def test_terms_have_every_value_of_the_protos(name):
-    enum: type[IntEnum] = getattr(moves, name)
+@pytest.mark.parametrize(("title", "name"), ENUMS)
+def test_terms_have_every_value_of_the_protos(title, name):
+    enum: type[IntEnum] = getattr(BUILDERS[title], name)
     prefix = f"{name.upper()}_"
-    values = {value.name.removeprefix(prefix): value.number for value in ENUMS[name].values if value.number}
-    assert {member.name: member.value for member in enum} == values
+    values = TERMS[title].DESCRIPTOR.enum_types_by_name[name].values
+    assert {member.name: member.value for member in enum} == {
+        value.name.removeprefix(prefix): value.number for value in values if value.number
+    }
+
+
+def test_what_is_left_out_of_a_move_is_not_set():
+    assert not puerto_rico.build("hacienda").puerto_rico.build.HasField("given_good")
 
 
 def test_what_is_paid_with_lies_in_storage_or_on_a_space():
-    assert terms.stored(moves.Good.COIN) == terms_pb2.Item(good=terms_pb2.GOOD_COIN)
-    assert terms.on_land(moves.Good.WOOD, "B2") == terms_pb2.Item(good=terms_pb2.GOOD_WOOD, space="B2")
+    assert cooper_island.stored(cooper_island.Good.COIN) == terms_pb2.Item(good=terms_pb2.GOOD_COIN)
+    assert cooper_island.on_land(cooper_island.Good.WOOD, "B2") == terms_pb2.Item(good=terms_pb2.GOOD_WOOD, space="B2")
 
 
-def wrong_values(annotation):
+def wrong_values(annotation) -> list[Any]:
     """Values that a parameter cannot be."""
-    name = str(annotation).replace("typing.", "").replace("collections.abc.", "")
-    if name.startswith("Iterable["):
-        return [5, None, "C", [...], *([["WOOD"], [0]] if "Good" in name else [])]
-    plain = getattr(annotation, "__name__", name).rsplit(".", 1)[-1]
-    return {
+    name, listed = plain(annotation)
+    if listed:
+        return [5, None, "C", [...], *([["WOOD"], [0]] if name == "Good" else [])]
+    kinds: dict[str, list[Any]] = {
         "str": [5, None, b"C", "\ud800"],
         "int": ["C", None, -1, 2**32],
         "bool": ["yes", None],
         "Item": ["C", None, 5],
-    }.get(plain, ["x", "WOOD", None, 0, 99, -1, 1.0])
+    }
+    wrong = kinds.get(name, ["x", "WOOD", None, 0, 99, -1, 1.0])
+    return [value for value in wrong if value is not None or "None" not in str(annotation)]
 
 
 WRONG = [
-    (builder, name, value)
-    for builder in [*KINDS, "on_land", "stored"]
-    for name, parameter in inspect.signature(getattr(moves, builder)).parameters.items()
+    (title, builder, name, value)
+    for title, builders in BUILDERS.items()
+    for builder in [*(kind for other, kind, _ in KINDS if other == title), *SMALL[title]]
+    for name, parameter in inspect.signature(getattr(builders, builder)).parameters.items()
     for value in wrong_values(parameter.annotation)
 ]
 
 
-@pytest.mark.parametrize(("builder", "name", "value"), WRONG, ids=repr)
-def test_a_value_that_a_field_cannot_have_is_told_with_the_field_by_every_builder(builder, name, value):
-    parameters = inspect.signature(getattr(moves, builder)).parameters
-    given = {each: sample(parameter.annotation) for each, parameter in parameters.items()}
+@pytest.mark.parametrize(("title", "builder", "name", "value"), WRONG, ids=repr)
+def test_a_value_that_a_field_cannot_have_is_told_with_the_field_by_every_builder(title, builder, name, value):
+    build = getattr(BUILDERS[title], builder)
+    parameters = inspect.signature(build).parameters
+    given = {each: sample(title, parameter.annotation) for each, parameter in parameters.items()}
     with pytest.raises(ArgumentInvalid) as caught:
-        getattr(moves, builder)(**(given | {name: value}))
+        build(**(given | {name: value}))
     assert isinstance(caught.value, ValueError)
     (field,) = caught.value.details
     assert field in (name, f"{name}[0]")
@@ -98,6 +143,6 @@ def test_a_value_that_a_field_cannot_have_is_told_with_the_field_by_every_builde
 
 def test_a_word_that_is_none_is_told_with_those_there_are():
     with pytest.raises(ArgumentInvalid, match=r"^worker: 99 is none of NORMAL, SPECIAL$"):
-        moves.place_worker(99, "C")  # type: ignore[arg-type]
+        cooper_island.place_worker(99, "C")  # type: ignore[arg-type]
     with pytest.raises(ArgumentInvalid, match=r"^goods\[1\]: 'x' is none of COIN, WOOD"):
-        moves.keep_goods([moves.Good.WOOD, "x"])  # type: ignore[list-item]
+        cooper_island.keep_goods([cooper_island.Good.WOOD, "x"])  # type: ignore[list-item]

@@ -9,7 +9,7 @@ import sys
 from google.protobuf.json_format import MessageToDict
 
 from quarterdeck.client import Desk, QuarterdeckError
-from quarterdeck.client.moves import Good, Landscape, Ship, Structure
+from quarterdeck.client.moves.cooper_island import Good, Landscape, Ship, Structure
 from quarterdeck.cooper_island.v1.position_pb2 import BoardView, LandView
 
 NARROWEST = 8

@@ -24,6 +24,13 @@ def fill(message: Message, /, **fields: object) -> None:
             _set(message, name, f"{name}[{place}]", one)
 
 
+def fill_branch(message: Message, kind: str, fields: Mapping[str, object]) -> None:
+    """Choose a branch of a title's move, and set its fields; ArgumentInvalid as from `fill`."""
+    branch: Message = getattr(message, kind)
+    branch.SetInParent()
+    fill(branch, **fields)
+
+
 def _set(message: Message, field_name: str, name: str, value: Any) -> None:
     """Set a field, or add to it if it is a list; ArgumentInvalid under this name."""
     field, held = message.DESCRIPTOR.fields_by_name[field_name], getattr(message, field_name)

@@ -6,7 +6,7 @@ from typing import Any
 
 from google.protobuf.json_format import MessageToDict
 
-from quarterdeck.client.terms import Good, Landscape, Structure
+from quarterdeck.client.moves.cooper_island.terms import Good, Landscape, Structure
 from quarterdeck.v1.title_service_pb2 import Component
 
 Units = Mapping[int, float]

@@ -5,7 +5,7 @@ from typing import Any
 
 from quarterdeck.bots.greedy.cooper_island.table import Table
 from quarterdeck.bots.greedy.cooper_island.weights import action_value
-from quarterdeck.client.terms import Good, Landscape
+from quarterdeck.client.moves.cooper_island.terms import Good, Landscape
 
 CUBE_OF: Mapping[int, Good] = {
     Landscape.FOREST: Good.WOOD,

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from quarterdeck.bots.greedy.cooper_island.box import Fields
 from quarterdeck.bots.greedy.cooper_island.weights import PACE
-from quarterdeck.client.terms import Landscape
+from quarterdeck.client.moves.cooper_island.terms import Landscape
 from quarterdeck.cooper_island.v1.terms_pb2 import STRUCTURE_STATUE
 
 if TYPE_CHECKING:

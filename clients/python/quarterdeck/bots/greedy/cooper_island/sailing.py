@@ -4,7 +4,7 @@ from typing import Any
 
 from quarterdeck.bots.greedy.cooper_island.table import Table
 from quarterdeck.bots.greedy.cooper_island.weights import FEE, LOG_BOOK, action_value
-from quarterdeck.client.terms import Ship
+from quarterdeck.client.moves.cooper_island.terms import Ship
 
 
 def ship_value(table: Table, move: Any) -> float:

@@ -8,7 +8,7 @@ from quarterdeck.bots.greedy.cooper_island.purchases import PURCHASES, purchase_
 from quarterdeck.bots.greedy.cooper_island.rival import covering_cost, is_held, token_space_value
 from quarterdeck.bots.greedy.cooper_island.table import Table
 from quarterdeck.bots.greedy.cooper_island.weights import DRAW, FEE, STEP, action_value
-from quarterdeck.client.terms import Good, Worker
+from quarterdeck.client.moves.cooper_island.terms import Good, Worker
 
 _SECOND_TILE = 0.7
 """The best place is taken by the first."""

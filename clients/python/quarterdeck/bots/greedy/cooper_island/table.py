@@ -7,7 +7,7 @@ from quarterdeck.bots.greedy.cooper_island.box import Box, Units
 from quarterdeck.bots.greedy.cooper_island.purchases import Target, targets
 from quarterdeck.bots.greedy.cooper_island.rival import hand_value
 from quarterdeck.bots.greedy.cooper_island.weights import FED, GOODS, PLENTY
-from quarterdeck.client.terms import Good, Worker
+from quarterdeck.client.moves.cooper_island.terms import Good, Worker
 from quarterdeck.cooper_island.v1.position_pb2 import BoardView, LandView, Position
 from quarterdeck.cooper_island.v1.terms_pb2 import LANDSCAPE_SETTLEMENT, Item
 

@@ -10,7 +10,7 @@ from quarterdeck.bots.greedy.cooper_island.sailing import ship_value
 from quarterdeck.bots.greedy.cooper_island.sections import section_value
 from quarterdeck.bots.greedy.cooper_island.table import Table
 from quarterdeck.bots.greedy.cooper_island.weights import UNKNOWN, action_value, boat_value, card_value
-from quarterdeck.client.terms import Worker
+from quarterdeck.client.moves.cooper_island.terms import Worker
 from quarterdeck.cooper_island.v1.move_pb2 import Move
 from quarterdeck.cooper_island.v1.terms_pb2 import LANDSCAPE_SETTLEMENT
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from quarterdeck.bots.greedy.cooper_island.box import Fields, Units
-from quarterdeck.client.terms import Good
+from quarterdeck.client.moves.cooper_island.terms import Good
 
 GOODS: Units = {Good.COIN: 0.3, Good.WOOD: 0.25, Good.STONE: 0.22, Good.FOOD: 0.1, Good.GOLD: 0.3, Good.CLOTH: 0.25}
 """What a unit is worth while there is time to use it."""

@@ -2,9 +2,7 @@
 
 from enum import IntEnum
 
-from google.protobuf.message import Message
-
-from quarterdeck.client.filling import fill
+from quarterdeck.client.filling import fill, fill_branch
 from quarterdeck.cooper_island.v1 import terms_pb2 as pb
 from quarterdeck.v1.play_pb2 import Move
 
@@ -73,10 +71,8 @@ def on_land(good: Good, space: str) -> pb.Item:
     return item
 
 
-def build(kind: str, **fields: object) -> Move:
+def move_of(kind: str, **fields: object) -> Move:
     """A move of this kind as the service takes it; ArgumentInvalid names the first field that is not what it can be."""
     move = Move()
-    built: Message = getattr(move.cooper_island, kind)
-    built.SetInParent()
-    fill(built, **fields)
+    fill_branch(move.cooper_island, kind, fields)
     return move

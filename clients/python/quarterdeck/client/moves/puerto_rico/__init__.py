@@ -1,0 +1,45 @@
+"""Builders of the moves of Puerto Rico, and its words as enums."""
+
+from quarterdeck.client.moves.puerto_rico.answers import (
+    arrange_colonists,
+    build,
+    draw_tile,
+    forfeit,
+    lay_drawn,
+    load_ship,
+    move_guest,
+    offer_kind,
+    sell,
+    store_goods,
+    take_barrels,
+    take_plantation,
+    take_quarry,
+    take_role,
+    use_small_wharf,
+    use_wharf,
+)
+from quarterdeck.client.moves.puerto_rico.terms import Good, Purchaser, Role, barrels, staffed
+
+__all__ = [
+    "Good",
+    "Purchaser",
+    "Role",
+    "arrange_colonists",
+    "barrels",
+    "build",
+    "draw_tile",
+    "forfeit",
+    "lay_drawn",
+    "load_ship",
+    "move_guest",
+    "offer_kind",
+    "sell",
+    "staffed",
+    "store_goods",
+    "take_barrels",
+    "take_plantation",
+    "take_quarry",
+    "take_role",
+    "use_small_wharf",
+    "use_wharf",
+]
