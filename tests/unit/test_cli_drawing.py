@@ -5,7 +5,6 @@ import re
 from itertools import pairwise
 
 import pytest
-from google.protobuf import json_format
 from google.protobuf.struct_pb2 import Struct
 
 from quarterdeck.cli import drawing
@@ -271,10 +270,3 @@ def test_drawing_changes_nothing(record):
     before = response.SerializeToString(deterministic=True)
     text_of(drawing.table(NAME, scene(response)))
     assert response.SerializeToString(deterministic=True) == before
-
-
-def fact(kind, **fields):
-    """An event of Cooper Island, whose words say nothing that a chronicle could go by."""
-    event = play_pb2.Event(kind=kind, words="told otherwise")
-    json_format.ParseDict({kind: fields}, event.cooper_island)
-    return event

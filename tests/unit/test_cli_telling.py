@@ -1,5 +1,7 @@
 """What the command line tells of turns and players, in words."""
 
+from google.protobuf import json_format
+
 from quarterdeck.cli import drawing
 from quarterdeck.cli.drawings import drawing_of
 from quarterdeck.cli.wording import player_of
@@ -30,3 +32,10 @@ def test_a_player_with_several_seats_is_told_with_the_seat():
     lines = [line.plain for line in drawing.decisions(opened, ["Ada", "Bo", "Ada"])]
     assert lines == ["Ada (seat 0) decides: bid", "Ada (seat 2) decides: bid"]
     assert player_of(["Ada", "Bo", "Ada"], 1) == "Bo"
+
+
+def fact(kind, **fields):
+    """An event of Cooper Island, whose words say nothing that a chronicle could go by."""
+    event = play_pb2.Event(kind=kind, words="told otherwise")
+    json_format.ParseDict({kind: fields}, event.cooper_island)
+    return event
