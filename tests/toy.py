@@ -16,7 +16,7 @@ from quarterdeck_rules.engine.agenda import Due
 from quarterdeck_rules.engine.components import Component, ComponentSet, decode_contents, read_tables, restore_contents
 from quarterdeck_rules.engine.play import Play
 from quarterdeck_rules.engine.refusal import Refusal, refuse
-from quarterdeck_rules.engine.steps import Anytime, Decision, Effect, Seat
+from quarterdeck_rules.engine.steps import Anytime, Decision, Effect, Move, Seat
 from quarterdeck_rules.engine.title import Standing, Title, Viewer
 
 FILE = b"""
@@ -93,16 +93,16 @@ class CardBought(Struct, frozen=True, tag="toy.card_bought.v1"):
     seat: Seat
 
 
-class MakeBid(Struct, frozen=True, tag="toy.make_bid.v1"):
+class MakeBid(Move, Struct, frozen=True, tag="toy.make_bid.v1"):
     bid: int
 
 
-class TakeCoins(Struct, frozen=True, tag="toy.take_coins.v1"):
+class TakeCoins(Move, Struct, frozen=True, tag="toy.take_coins.v1"):
     metals: tuple[Metal, ...]
     note: str | None = None
 
 
-class BuyCard(Struct, frozen=True, tag="toy.buy_card.v1"):
+class BuyCard(Move, Struct, frozen=True, tag="toy.buy_card.v1"):
     """Buy a card for a coin."""
 
 

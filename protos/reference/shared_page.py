@@ -9,10 +9,11 @@ NOTICE = "<!-- Written by `make protos` from the comments of the protos. Change 
 
 INTRODUCTION = """# The API
 
-gRPC services: [TitleService](#titleservice) says what can be played, [GameService](#gameservice) plays it. The server
-answers gRPC's health checks as well, and [reflection](https://grpc.io/docs/guides/reflection/) unless its operator has
-turned that off. From Python the [client](../clients/python/README.md) makes every call and adds retries, typed errors
-and watches that reconnect.
+gRPC services: [TitleService](#titleservice) says what can be played, [GameService](#gameservice) plays it,
+[RefereeService](#refereeservice) has undo, agreements and leaving, [DirectorService](#directorservice) what directors
+decide. The server answers gRPC's health checks as well, and [reflection](https://grpc.io/docs/guides/reflection/)
+unless its operator has turned that off. From Python the [client](../clients/python/README.md) makes every call and adds
+retries, typed errors and watches that reconnect.
 
 * **Who calls** is told by the metadata `authorization: Bearer TOKEN`. Without a token everything can be read that a
   spectator may see.

@@ -17,8 +17,11 @@ from quarterdeck_rules.engine.codec import tag_of
 SEAT_FIELDS = frozenset({"seat", "owner"})
 """Fields that hold a seat: they are told by the name of who sits there."""
 
-PLAYER_FIELDS = frozenset({"player", "creator"})
-"""Fields that hold a player's name, which is told as it is."""
+PLAYER_FIELDS = frozenset({"player", "creator", "by", "reason"})
+"""Fields that hold a player's name, or somebody's own words, which are told as they are."""
+
+SPAN_FIELDS = frozenset({"span", "remaining"})
+"""Fields that hold a number of milliseconds."""
 
 DECISION_FIELDS = frozenset({"asked"})
 """Fields that hold a kind of decision, which is told as others than its seat are told of it."""
@@ -29,6 +32,36 @@ SHARED: Mapping[str, Mapping[str, str]] = {
         "joined": "{player} takes a seat",
         "started": "the game starts",
         "ended": "the game has ended",
+        "terms_set": "the terms of the game are agreed",
+        "undone": "[{seat} takes moves back][{by} takes moves back ({reason})]: the game stands as after revision {to}",
+        "redone": "{seat} has moves count again: the game stands as after revision {to}",
+        "proposed": "{seat} proposes {subject}",
+        "agreed": "{seat} agrees",
+        "proposal_closed": "the proposal is {outcome}[ by {seat}]",
+        "clock_changed": "the clock of {seat} shows {remaining}",
+        "timed_out": "the time of {seat} is out",
+        "time_added": "{seat} gets {span} more, because {cause}[: {reason}]",
+        "move_forced": "a move is made for {seat}, because {cause}[: {reason}]",
+        "seat_left": "{seat} leaves the game: {how}",
+        "seat_passed": "{player} takes a seat over[ ({reason})]",
+        "paused": "{by} pauses the game: {reason}",
+        "resumed": "{by} has the game go on: {reason}",
+        "adjudicated": "{by} gives the result: {reason}",
+        "voided": "{by} ends the game without a result: {reason}",
+    },
+    "values": {
+        "undo": "to take moves back to revision {to}",
+        "redo": "to have moves count again, as after revision {to}",
+        "abandon": "to end the game without a result",
+    },
+    "terms": {
+        "service_away": "no server was running",
+        "time_out": "its time is out",
+        "left": "it has left the game",
+        "house": "the house bot holds the seat",
+        "director": "a director says so",
+        "resigned": "resigned",
+        "timed_out": "time out",
     },
     "refusals": {
         "DECISION_CLOSED": "nobody waits for this answer any more",
@@ -38,6 +71,28 @@ SHARED: Mapping[str, Mapping[str, str]] = {
         "GAME_ENDED": "the game has ended",
         "SEAT_TAKEN": "the seat has its player already",
         "SEATS_OPEN": "a game starts when all its seats are taken; still open: {open}",
+        "UNDO_NOT_AGREED": "in this game no moves are taken back",
+        "DIRECTOR_DECIDES": "in this game a director decides whether moves are taken back",
+        "NO_WAY_BACK": "there is no way back to revision {to}: not played yet, taken back, or before the start",
+        "NOTHING_TO_UNDO": "no move came after revision {to}",
+        "MOVE_WAS_FORCED": "revision {revision} was a move made for the seat",
+        "ANOTHER_SEAT_MOVED": "revision {revision} belongs to another seat",
+        "CHANCE_DECIDED": "chance decided something in revision {revision}",
+        "SECRET_TOLD": "revision {revision} told a secret",
+        "NOTHING_TO_REDO": "there are no moves that could count again",
+        "PROPOSAL_OPEN": "another proposal, of revision {proposal}, waits for answers",
+        "PROPOSAL_GONE": "no proposal of revision {proposal} is open",
+        "OWN_PROPOSAL": "a seat does not answer its own proposal",
+        "NOT_OWN_PROPOSAL": "only the seat that proposed can take it back",
+        "AGREED_ALREADY": "the seat has agreed already",
+        "GAME_PAUSED": "a director has paused the game",
+        "GAME_NOT_PAUSED": "the game is not paused",
+        "NO_CLOCK": "the game has no clocks",
+        "TIME_IS_OUT": "the time of the seat is out; a director decides",
+        "SEAT_HAS_LEFT": "the seat has left the game",
+        "SEAT_HELD_ALREADY": "{player} has the seat already",
+        "NOT_WAITED_FOR": "nobody waits for {seat}",
+        "RANKS_DO_NOT_FIT": "one rank per seat is needed; 1 is best, equals share one and the next are passed over",
     },
 }
 """Words for the facts and refusals that all titles share."""
@@ -169,6 +224,8 @@ class Words:
             return "the supply" if value in (None, "") else name_of(int(value))
         if field in PLAYER_FIELDS:
             return str(value)
+        if field in SPAN_FIELDS:
+            return span_of(int(value))
         if field in DECISION_FIELDS:
             return self.ask(str(value))
         if isinstance(value, bool):
@@ -178,7 +235,19 @@ class Words:
         if isinstance(value, Struct):
             return self.say("values", word_for(type(value)), msgspec.structs.asdict(value), name_of)
         text = str(value)
-        return text if self._verbatim else self._terms.get(text, text.replace("_", " "))
+        if self._verbatim:
+            return text
+        return self._terms.get(text) or SHARED["terms"].get(text) or text.replace("_", " ")
+
+
+def span_of(milliseconds: int) -> str:
+    """A span of time as people say it: its two largest parts, down to seconds."""
+    left, parts = max(0, milliseconds) // 1000, []
+    for seconds, unit in ((86400, "d"), (3600, "h"), (60, "min"), (1, "s")):
+        count, left = divmod(left, seconds)
+        if count:
+            parts.append(f"{count} {unit}")
+    return " ".join(parts[:2]) or "0 s"
 
 
 def word_for(value: type[Struct]) -> str:

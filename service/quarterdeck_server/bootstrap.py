@@ -9,19 +9,24 @@ import structlog
 from quarterdeck_rules.engine.components import ComponentError
 from quarterdeck_rules.engine.title import Title
 from quarterdeck_server.api.addresses import AddressError
+from quarterdeck_server.api.director_service import DirectorService
 from quarterdeck_server.api.game_service import GameService
 from quarterdeck_server.api.gate import Gate
 from quarterdeck_server.api.messages import Messages
 from quarterdeck_server.api.metrics import Metrics, MetricsServer
-from quarterdeck_server.api.server import GrpcServer, Limits
+from quarterdeck_server.api.referee_service import RefereeService
+from quarterdeck_server.api.server import GrpcServer, Limits, Services
 from quarterdeck_server.api.title_service import TitleService
 from quarterdeck_server.api.tokens import KeyFileError, Tokens, local_key
 from quarterdeck_server.application.cache import Games
 from quarterdeck_server.application.catalogue import Catalogue
 from quarterdeck_server.application.commands import Commands
+from quarterdeck_server.application.direction import Direction
 from quarterdeck_server.application.hub import Hub
 from quarterdeck_server.application.reads import Reads
+from quarterdeck_server.application.referee import Referee
 from quarterdeck_server.application.runner import CommandRunner
+from quarterdeck_server.application.timekeeper import Timekeeper
 from quarterdeck_server.configuration import problems
 from quarterdeck_server.configuration.settings import SettingError, Settings, StoreKind, host_and_port
 from quarterdeck_server.store.memory import MemoryStore
@@ -52,13 +57,15 @@ class Service:
         metrics.watch(streams=lambda: self._hub.count, games=lambda: games.count)
         self._runner = CommandRunner(games, self._store, self._writer, self._hub, utc_now)
         messages = Messages()
+        self._timekeeper = Timekeeper(self._store, self._runner, utc_now)
+        reads = Reads(self._store, games, self._hub, settings.heartbeat_seconds)
         self._server = GrpcServer(
             Gate(self.tokens, messages.explain, settings.calls, metrics),
-            TitleService(catalogue, self._store, messages.speech),
-            GameService(
-                Commands(catalogue, games, self._runner),
-                Reads(self._store, games, self._hub, settings.heartbeat_seconds),
-                messages,
+            Services(
+                titles=TitleService(catalogue, self._store, messages.speech),
+                games=GameService(Commands(catalogue, games, self._runner), reads, messages),
+                referee=RefereeService(Referee(self._runner, settings.proposal_seconds), reads, messages),
+                directors=DirectorService(Direction(self._runner), messages),
             ),
             limits_of(settings),
             settings.reflection,
@@ -68,6 +75,10 @@ class Service:
         """Serve, and return the port; SettingError if an address cannot be had."""
         self._writer.start()
         settings = self._settings
+        try:
+            await self._timekeeper.start()
+        except StoreError as error:
+            raise SettingError(f"the store cannot be used: {error}", "store") from None
         if settings.metrics_address:
             try:
                 self.metrics_port = self._metrics_server.start(*host_and_port(settings.metrics_address))
@@ -88,6 +99,7 @@ class Service:
         _LOG.info("draining", streams=self._hub.count)
         await self._server.refuse()
         self._hub.close()
+        await self._timekeeper.stop()
         await self._runner.close()
         await self._writer.close()
         await self._server.stop(self._settings.drain_seconds)

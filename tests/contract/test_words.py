@@ -13,6 +13,8 @@ import pytest
 from msgspec import Struct
 
 import quarterdeck_rules
+from quarterdeck_rules.conduct.facts import EVENTS
+from quarterdeck_rules.conduct.reasons import Reason
 from quarterdeck_rules.cooper_island import TITLE as COOPER_ISLAND
 from quarterdeck_rules.cooper_island.actions import name_of
 from quarterdeck_rules.cooper_island.events import ActionTaken, HelmGained
@@ -96,8 +98,9 @@ def test_every_refusal_has_words_that_name_facts_that_it_always_has(title):
 
 
 def test_every_refusal_of_the_engine_has_words_that_name_facts_that_it_always_has():
-    templates, facts = SHARED["refusals"], given_facts("engine", "refuse")
-    assert set(templates) == set(EngineReason)
+    facts = {**given_facts("engine", "refuse"), **given_facts("conduct", "refuse")}
+    templates = SHARED["refusals"]
+    assert set(templates) == {*EngineReason, *Reason}
     assert [reason for reason, template in templates.items() if named(template) - facts.get(reason, set())] == []
 
 
@@ -202,7 +205,7 @@ def test_a_score_line_has_no_part_for_what_is_not_there():
 
 
 def test_shared_facts_that_viewers_see_have_words():
-    for event in set(SHARED_EVENTS) - {Closed, Seeded}:
+    for event in {*SHARED_EVENTS, *EVENTS} - {Closed, Seeded}:
         template = SHARED["events"][tag_of(event).split(".")[1]]
         assert named(template) <= set(event.__struct_fields__)
 

@@ -175,7 +175,7 @@ async def test_each_command_is_stored_with_who_what_when_and_under_which_rules(d
     assert (command.request_id, command.request_hash, command.player) == ("mine", "its-hash", "ann")
     assert command.received.endswith("Z")
     assert (command.revision, command.rules_version) == (5, "1")
-    assert command.component_set == (await desk.games.get(game_id)).components.hash
+    assert command.component_set == (await desk.games.get(game_id)).case.components.hash
     assert all(entry.command is None for entry in others)
 
 

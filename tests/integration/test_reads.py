@@ -143,7 +143,7 @@ async def test_a_past_position_is_the_one_that_was(desk):
         player = next(one for one in (ANN, BOB) if _decides(desk, live, one))
         await desk.move(player, game_id, _first_move(desk, live, player))
         seen.append(live.game)
-    assert [live.at(game.revision) for game in seen] == seen
+    assert [live.at(game.revision).game for game in seen] == seen
 
 
 def _decides(desk, live, player):
@@ -226,13 +226,13 @@ async def test_a_game_keeps_the_component_set_it_was_created_with():
     store = MemoryStore()
     desk = Desk(store)
     old = await desk.new_game()
-    first = (await desk.games.get(old)).components
+    first = (await desk.games.get(old)).case.components
     desk.replacements = {"toy": (CORRECTED,)}
     desk.restart()
     new = await desk.new_game()
-    assert (await desk.games.get(old)).components.contents == first.contents
-    assert (await desk.games.get(old)).components.hash == first.hash
-    assert (await desk.games.get(new)).components.hash != first.hash
+    assert (await desk.games.get(old)).case.components.contents == first.contents
+    assert (await desk.games.get(old)).case.components.hash == first.hash
+    assert (await desk.games.get(new)).case.components.hash != first.hash
     await desk.close()
 
 

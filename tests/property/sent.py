@@ -8,7 +8,10 @@ from google.protobuf.message import Message
 from msgspec import Struct
 
 from quarterdeck.v1 import game_service_pb2 as pb
-from quarterdeck_rules.engine.game import Game, Status
+from quarterdeck_rules.conduct import conduct
+from quarterdeck_rules.conduct.case import Case
+from quarterdeck_rules.conduct.history import History
+from quarterdeck_rules.engine.game import Game, Started, Status
 from quarterdeck_rules.engine.title import Title, Viewer
 from quarterdeck_server.api import gate
 from quarterdeck_server.api.game_service import GameService
@@ -44,7 +47,11 @@ class Service:
         envelope = Envelope("id", "", "", "2026-01-01T00:00:00Z", game.revision, "", "")
         # Nobody asks for the revisions before this one: it stands in for them.
         past = [Revision(events, envelope)] * game.revision
-        live = LiveGame("game", self._offer, self._offer.components, game, past)
+        begun = () if game.status is Status.WAITING else (Started(),)
+        history = History([(*begun, *events), *[events] * (game.revision - 1)])
+        title = self._offer.title
+        case = Case(title, self._offer.components, game, conduct.begin(game.created.seats), history)
+        live = LiveGame("game", self._offer, case, past)
         games = cast(Any, _OneGame(live))
         service = GameService(cast(Any, None), Reads(cast(Any, None), games, cast(Any, None), 1.0), self._messages)
         context = copy_context()

@@ -16,7 +16,7 @@ from quarterdeck_rules.engine.game import Closed, Game, Status, begin, create, e
 from quarterdeck_rules.engine.judge import decide
 from quarterdeck_rules.engine.play import Play
 from quarterdeck_rules.engine.refusal import Refusal, refuse
-from quarterdeck_rules.engine.steps import Anytime, Decision, Effect, Seat, Step
+from quarterdeck_rules.engine.steps import Anytime, Decision, Effect, Move, Seat, Step
 from quarterdeck_rules.engine.title import Standing, Title, Viewer
 
 
@@ -48,15 +48,15 @@ class Whispered(Struct, frozen=True, tag="script.whispered.v1"):
     secret: str
 
 
-class Pick(Struct, frozen=True, tag="script.pick.v1"):
+class Pick(Move, Struct, frozen=True, tag="script.pick.v1"):
     pass
 
 
-class Shout(Struct, frozen=True, tag="script.shout.v1"):
+class Shout(Move, Struct, frozen=True, tag="script.shout.v1"):
     pass
 
 
-class Fork(Struct, frozen=True, tag="script.fork.v1"):
+class Fork(Move, Struct, frozen=True, tag="script.fork.v1"):
     pass
 
 

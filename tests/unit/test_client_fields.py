@@ -4,10 +4,21 @@ import inspect
 
 import pytest
 
-from quarterdeck.client import ArgumentInvalid, AsyncDesk, AsyncPages, Desk, FieldInvalid, Pages, calls
+from quarterdeck.client import (
+    ArgumentInvalid,
+    AsyncDesk,
+    AsyncPages,
+    Desk,
+    FieldInvalid,
+    Pages,
+    calls,
+    director,
+    referee,
+)
 from quarterdeck.client.retries import Watching
-from quarterdeck.v1 import game_pb2, title_service_pb2
+from quarterdeck.v1 import director_service_pb2, game_pb2, referee_service_pb2, title_service_pb2
 from quarterdeck.v1 import game_service_pb2 as pb
+from quarterdeck.v1.conduct_pb2 import Terms
 from quarterdeck.v1.play_pb2 import Move
 
 LEFT_OUT = {
@@ -22,7 +33,9 @@ METHODS = {
     "ListTitles": lambda desk: desk.titles(),
     "GetTitle": lambda desk: desk.title("title"),
     "ListComponents": lambda desk: desk.components("title", "set", table="table", page_size=7),
-    "CreateGame": lambda desk: desk.create_game("title", 2, {"option": "value"}, seed="seed", request_id="id"),
+    "CreateGame": lambda desk: desk.create_game(
+        "title", 2, {"option": "value"}, seed="seed", terms=Terms(), request_id="id"
+    ),
     "JoinGame": lambda desk: desk.join_game("game", 1, request_id="id"),
     "StartGame": lambda desk: desk.start_game("game", request_id="id"),
     "GetGame": lambda desk: desk.game("game"),
@@ -32,10 +45,32 @@ METHODS = {
     "SubmitMove": lambda desk: desk.submit("game", "decision", "move", validate_only=True, request_id="id"),
     "ListEvents": lambda desk: desk.events("game", 2, 5, seat=1, page_size=7),
     "GetScoreSheet": lambda desk: desk.score_sheet("game", 5, seat=1),
+    "GetConduct": lambda desk: desk.send(referee.conduct("game", 5)),
+    "GetUndo": lambda desk: desk.send(referee.may_undo("game", seat=1)),
+    "RequestUndo": lambda desk: desk.send(referee.undo("game", 5, seat=1, request_id="id")),
+    "RequestRedo": lambda desk: desk.send(referee.redo("game", seat=1, request_id="id")),
+    "ProposeAbandoning": lambda desk: desk.send(referee.propose_abandoning("game", seat=1, request_id="id")),
+    "AnswerProposal": lambda desk: desk.send(referee.answer("game", 5, True, seat=1, request_id="id")),
+    "WithdrawProposal": lambda desk: desk.send(referee.withdraw("game", 5, seat=1, request_id="id")),
+    "Resign": lambda desk: desk.send(referee.resign("game", seat=1, request_id="id")),
+    "SeatHouseBot": lambda desk: desk.send(referee.seat_house_bot("game", 1, request_id="id")),
+    "FindRequest": lambda desk: desk.send(referee.find_request("id")),
+    "PauseGame": lambda desk: desk.send(director.pause("game", "reason", request_id="id")),
+    "ResumeGame": lambda desk: desk.send(director.resume("game", "reason", request_id="id")),
+    "AddTime": lambda desk: desk.send(director.add_time("game", 1, 2.5, "reason", request_id="id")),
+    "ReplacePlayer": lambda desk: desk.send(director.replace_player("game", 1, "ann", "reason", request_id="id")),
+    "ForceDefaultMove": lambda desk: desk.send(director.force_default_move("game", 1, "reason", request_id="id")),
+    "UndoMoves": lambda desk: desk.send(director.undo("game", 5, "reason", request_id="id")),
+    "AdjudicateGame": lambda desk: desk.send(director.adjudicate("game", "reason", (1, 2), request_id="id")),
+    "VoidGame": lambda desk: desk.send(director.void("game", "reason", request_id="id")),
 }
 """Each call as a desk makes it, with every argument it takes."""
 
-SERVICES = (*pb.DESCRIPTOR.services_by_name.values(), *title_service_pb2.DESCRIPTOR.services_by_name.values())
+SERVICES = [
+    service
+    for file in (pb, title_service_pb2, referee_service_pb2, director_service_pb2)
+    for service in file.DESCRIPTOR.services_by_name.values()
+]
 RPCS = {method.name: method for service in SERVICES for method in service.methods}
 
 
@@ -166,7 +201,7 @@ async def _soon(method, desk):
 
 def test_options_that_are_no_mapping_are_told_as_that():
     with pytest.raises(ArgumentInvalid, match="options: 5 is no mapping of names to values"):
-        calls.create_game("title", 2, 5, None, None)  # type: ignore[arg-type]
+        calls.create_game("title", 2, 5, None, None, None)  # type: ignore[arg-type]
 
 
 def test_a_move_is_sent_as_it_was_made_whatever_its_form():

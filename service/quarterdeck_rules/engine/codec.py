@@ -1,6 +1,6 @@
 """The codec of a title's log: events to JSON bytes and back, by their stored names."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Union
 
 import msgspec
@@ -8,11 +8,11 @@ from msgspec import Struct
 
 from quarterdeck_rules.engine.components import ComponentSet
 from quarterdeck_rules.engine.game import SHARED_EVENTS
-from quarterdeck_rules.engine.steps import Step
+from quarterdeck_rules.engine.steps import Move, Step
 from quarterdeck_rules.engine.title import Title
 
 Upcaster = Callable[[dict[str, Any]], dict[str, Any]]
-"""Turns the raw fields of an old event or step, its tag included, into those of the next version."""
+"""Turns the raw fields of an old event, step or move, its tag included, into those of the next version."""
 
 
 class UnknownNameError(LookupError):
@@ -27,14 +27,22 @@ def tag_of(kind: type[Struct] | Struct) -> str:
 class Codec:
     """Encodes and decodes one title's events.  Unknown names are errors, old ones are brought up to date first."""
 
-    def __init__(self, title: Title[Any], upcasters: Mapping[str, Upcaster] | None = None) -> None:
-        """`upcasters` are keyed by the stored name they take."""
-        kinds = (*SHARED_EVENTS, *title.events)
-        self._steps = {tag_of(step): step for step in title.steps}
+    def __init__(
+        self,
+        title: Title[Any],
+        upcasters: Mapping[str, Upcaster] | None = None,
+        more: Sequence[type[Struct]] = (),
+    ) -> None:
+        """`upcasters` are keyed by the stored name they take; `more` are events of those who use the engine."""
+        kinds = (*SHARED_EVENTS, *more, *title.events)
+        self._stored: dict[type, Mapping[str, Any]] = {
+            Step: {tag_of(step): step for step in title.steps},
+            Move: {tag_of(move): move for move in title.moves},
+        }
         self._known = {tag_of(kind) for kind in kinds}
         self._upcasters = dict(upcasters or {})
         self._kinds: Any = Union[kinds]  # noqa: UP007  (of a tuple made at run time)
-        self._decoder: msgspec.json.Decoder[Struct] = msgspec.json.Decoder(self._kinds, dec_hook=self._decode_step)
+        self._decoder: msgspec.json.Decoder[Struct] = msgspec.json.Decoder(self._kinds, dec_hook=self._decode_part)
         self._encoder = msgspec.json.Encoder(order="deterministic", enc_hook=encode_hook)
 
     def encode(self, event: Struct) -> tuple[str, bytes]:
@@ -57,19 +65,20 @@ class Codec:
         raw = self._brought_up(name, raw)
         if raw["type"] not in self._known:
             raise UnknownNameError(f"event {name!r} is not known")
-        event: Struct = msgspec.convert(raw, self._kinds, dec_hook=self._decode_step)
+        event: Struct = msgspec.convert(raw, self._kinds, dec_hook=self._decode_part)
         return event
 
-    def _decode_step(self, kind: type, raw: Any) -> Any:
-        if kind is not Step:
+    def _decode_part(self, kind: type, raw: Any) -> Any:
+        known = self._stored.get(kind)
+        if known is None:
             raise NotImplementedError(kind)
-        step = self._steps.get(raw["type"])
-        if step is None:
+        part = known.get(raw["type"])
+        if part is None:
             raw = self._brought_up(raw["type"], raw)
-            step = self._steps.get(raw["type"])
-        if step is None:
-            raise UnknownNameError(f"step {raw['type']!r} is not known")
-        return msgspec.convert(raw, step, dec_hook=self._decode_step)
+            part = known.get(raw["type"])
+        if part is None:
+            raise UnknownNameError(f"{kind.__name__.lower()} {raw['type']!r} is not known")
+        return msgspec.convert(raw, part, dec_hook=self._decode_part)
 
     def _brought_up(self, name: str, raw: dict[str, Any]) -> dict[str, Any]:
         while (upcaster := self._upcasters.get(name)) is not None:

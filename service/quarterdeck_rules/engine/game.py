@@ -13,7 +13,7 @@ from quarterdeck_rules.engine.agenda import Agenda
 from quarterdeck_rules.engine.chance import Draws, added
 from quarterdeck_rules.engine.components import ComponentSet
 from quarterdeck_rules.engine.options import read_options
-from quarterdeck_rules.engine.steps import S, Seat
+from quarterdeck_rules.engine.steps import Move, S, Seat
 from quarterdeck_rules.engine.title import Standing, Title, Viewer
 
 
@@ -57,12 +57,23 @@ class Ended(Struct, frozen=True, tag="quarterdeck.ended.v1"):
     """Why it ended; a game played to its last step ended by being played out."""
 
 
+class Answer(Struct, frozen=True):
+    """The move that a command made."""
+
+    seat: Seat
+    decision: str
+    """The decision that it answered, or beside which it was made, by its id."""
+    move: Move
+
+
 class Closed(Struct, frozen=True, tag="quarterdeck.closed.v1", omit_defaults=True):
-    """Last event of every command: the revision it made, the agenda that is left, the draws it took."""
+    """Last event of every command: the revision it made, the agenda that is left, its draws, and the move it was."""
 
     revision: int
     agenda: Agenda
     draws: Draws = ()
+    answer: Answer | None = None
+    """The move, if the command was one.  Kept for who judges it anew; the facts say what it did."""
 
 
 SHARED_EVENTS: tuple[type[Struct], ...] = (Created, Seeded, Joined, Started, Ended, Closed)
@@ -155,7 +166,7 @@ def redact(title: Title[Any], event: Struct, viewer: Viewer) -> Struct:
         case Seeded():
             return Seeded("")
         case Closed():
-            # The agenda holds open decisions, and those hold secrets; the draws tell of hidden ones.
+            # The agenda holds open decisions, and those hold secrets, as moves may; the draws tell of hidden ones.
             return Closed(event.revision, Agenda())
         case Created() | Joined() | Started() | Ended():
             return event

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, cast
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from quarterdeck_rules.engine.agenda import OpenDecision, open_decisions
+from quarterdeck_rules.engine.agenda import Agenda, OpenDecision, open_decisions
 from quarterdeck_rules.engine.chance import Chance, Drawing
-from quarterdeck_rules.engine.game import Closed, Ended, Game, Joined, Started, Status, extend
+from quarterdeck_rules.engine.game import Answer, Closed, Ended, Game, Joined, Started, Status, extend
 from quarterdeck_rules.engine.notation import word_of
 from quarterdeck_rules.engine.play import Play, barred
 from quarterdeck_rules.engine.refusal import EngineReason, Refusal, refuse
-from quarterdeck_rules.engine.steps import AnyAnytime, S, Seat
+from quarterdeck_rules.engine.steps import AnyAnytime, Move, S, Seat
 from quarterdeck_rules.engine.title import Title
 
 Events = tuple[Struct, ...]
@@ -23,7 +23,7 @@ Events = tuple[Struct, ...]
 
 def join(game: Game[Any], seat: Seat | None, player: str) -> Events | Refusal:
     """Seat a player: on the seat named, or on the next free one."""
-    if refusal := _not_waiting(game):
+    if refusal := not_waiting(game):
         return refusal
     if seat is None:
         seat = next((number for number, holder in enumerate(game.players) if holder is None), None)
@@ -34,7 +34,7 @@ def join(game: Game[Any], seat: Seat | None, player: str) -> Events | Refusal:
 
 def start(title: Title[S], game: Game[S], chance: Chance) -> Events | Refusal:
     """Set the game up.  All seats have to be taken."""
-    if refusal := _not_waiting(game):
+    if refusal := not_waiting(game):
         return refusal
     if None in game.players:
         return refuse(EngineReason.SEATS_OPEN, "QD-START-1", open=game.players.count(None))
@@ -49,7 +49,7 @@ def decide(
 ) -> Events | Refusal:
     """Judge a move: the facts it makes, ended by the closing event, or why it is refused."""
     done = _resolved(title, game, seat, decision_id, move, chance)
-    return done if isinstance(done, Refusal) else _closed(title, game, *done)
+    return done if isinstance(done, Refusal) else _closed(title, game, *done, answer_of(seat, decision_id, move))
 
 
 def carry_out(
@@ -60,7 +60,7 @@ def carry_out(
     if isinstance(done, Refusal):
         return done
     play, lane = done
-    events = _closed(title, game, play, lane)
+    events = _closed(title, game, play, lane, answer_of(seat, decision_id, move))
     return events, extend(title, replace(game, state=play.state), events[len(play.events) :])
 
 
@@ -89,10 +89,8 @@ def find(
 
     This is the whole check: a move for which it gives no refusal is legal, and carrying it out draws nothing.
     """
-    if game.status is not Status.ACTIVE:
-        return refuse(
-            EngineReason.GAME_ENDED if game.status is Status.ENDED else EngineReason.GAME_NOT_STARTED, "QD-MOVE-1"
-        )
+    if refusal := not_active(game):
+        return refusal
     opened = next((one for one in open_decisions(game.agenda) if one.id == decision_id and one.seat == seat), None)
     if opened is None:
         return refuse(EngineReason.DECISION_CLOSED, "QD-MOVE-2", decision=decision_id)
@@ -107,6 +105,20 @@ def find(
     return refuse(
         EngineReason.MOVE_NOT_EXPECTED, "QD-MOVE-3", asked=word_of(type(opened.decision)), move=word_of(type(move))
     )
+
+
+def default_answer(title: Title[S], game: Game[S], opened: OpenDecision) -> Struct | None:
+    """The move that is made for a seat which makes none: its decision's default, or else the first legal one.
+
+    An anytime move only where there is no answer yet; nothing if there is none either.
+    """
+    decision, state = opened.decision, game.state
+    wanted = decision.default(state, opened.seat)
+    if wanted is not None and decision.refusal(state, opened.seat, wanted) is None:
+        default: Struct = wanted
+        return default
+    answer = next(legal_answers(game, opened), None)
+    return answer if answer is not None else next(legal_anytime(title, game, opened), None)
 
 
 def legal_answers(game: Game[Any], opened: OpenDecision) -> Iterator[Struct]:
@@ -126,11 +138,25 @@ def legal_anytime(title: Title[S], game: Game[S], opened: OpenDecision) -> Itera
                 yield move
 
 
+def renamed(agenda: Agenda, revision: int) -> Agenda:
+    """The agenda with all that waits asked anew by this revision, so that answers to what was asked before are late."""
+    for lane in agenda.live:
+        agenda = agenda.with_steps(lane.number, lane.steps, revision)
+    return agenda
+
+
 def _play(title: Title[S], game: Game[S], chance: Chance) -> Play[S]:
     return Play(title, game.state, game.agenda, Drawing(chance, game.draws))
 
 
-def _closed(title: Title[S], game: Game[S], play: Play[S], touched: int | None = None) -> Events:
+def answer_of(seat: Seat, decision_id: str, move: Struct) -> Answer:
+    """A move as it is stored."""
+    return Answer(seat, decision_id, cast(Move, move))
+
+
+def _closed(
+    title: Title[S], game: Game[S], play: Play[S], touched: int | None = None, answer: Answer | None = None
+) -> Events:
     """All that was recorded, ended by the closing event.  Lanes that moved or waited are asked anew by it."""
     if touched is None:
         play.settle()
@@ -143,10 +169,20 @@ def _closed(title: Title[S], game: Game[S], play: Play[S], touched: int | None =
         if lane.number == touched or before.get(lane.number) is not lane.steps:
             agenda = agenda.with_steps(lane.number, lane.steps, revision)
     ended = (Ended(title.standings(play.state)),) if agenda.is_empty else ()
-    return (*play.events, *ended, Closed(revision, agenda, play.chance.made))
+    return (*play.events, *ended, Closed(revision, agenda, play.chance.made, answer))
 
 
-def _not_waiting(game: Game[Any]) -> Refusal | None:
+def not_active(game: Game[Any]) -> Refusal | None:
+    """Why nothing can be done that belongs to a game being played; nothing if it is."""
+    if game.status is Status.ACTIVE:
+        return None
+    return refuse(
+        EngineReason.GAME_ENDED if game.status is Status.ENDED else EngineReason.GAME_NOT_STARTED, "QD-MOVE-1"
+    )
+
+
+def not_waiting(game: Game[Any]) -> Refusal | None:
+    """Why nothing can be done that belongs before the start; nothing if it can."""
     if game.status is Status.WAITING:
         return None
     reason = EngineReason.GAME_ENDED if game.status is Status.ENDED else EngineReason.GAME_ALREADY_STARTED

@@ -31,6 +31,14 @@ class Step:
     __slots__ = ()
 
 
+class Move:
+    """A seat's answer, where one is stored.  Like `Step` a plain class on purpose: moves are plain structs of a title,
+    and the codec asks the title's registry which one a tag means.
+    """
+
+    __slots__ = ()
+
+
 class Effect(Step, Struct, Generic[S], frozen=True):
     """A step that runs by itself."""
 
@@ -63,6 +71,10 @@ class Decision(Step, Struct, Generic[S, M], frozen=True):
     def resolve(self, play: Play[S], seat: Seat, move: M) -> None:
         """Carry out a legal answer: record facts, schedule steps."""
         raise NotImplementedError
+
+    def default(self, state: S, seat: Seat) -> M | None:
+        """The answer given for a seat that gives none; nothing for the first legal one."""
+        return None
 
     def bars(self, state: S, seat: Seat, move: object) -> Refusal | None:
         """Why an anytime move may not be made while this decision waits, open or below others; or nothing."""

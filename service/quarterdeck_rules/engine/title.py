@@ -70,6 +70,8 @@ class Title(Generic[S]):
     """Every line of the score, explained, as this viewer may see it."""
     words: Callable[[], Mapping[str, Mapping[str, str]]]
     """English catalogue: per kind of thing (`events`, `moves`, `decisions`, …) a template per code."""
+    reveals: tuple[type[Struct], ...] = ()
+    """Facts that tell somebody a secret which was not drawn just then: a move that records one is not simply undone."""
     has_hidden_points: bool = False
     """Whether points of others are hidden while a game runs: then its standings are told when it has ended."""
 

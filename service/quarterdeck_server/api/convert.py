@@ -3,6 +3,7 @@
 What a struct and its message have to do with each other is worked out once, from type hints and descriptors:
 
     str, int, bool, float, bytes, Literal    a scalar
+    int, of milliseconds                     a Timestamp (since 1970) or a Duration, if the field is one
     a member of an Enum                      the value of that name, with the enum's prefix
     a struct                                 a message
     a union of structs                       a message with a oneof of one field per struct
@@ -16,9 +17,21 @@ from enum import Enum
 from typing import Any, TypeAlias, get_args, get_origin
 
 from google.protobuf.descriptor import Descriptor, FieldDescriptor
+from google.protobuf.duration_pb2 import Duration
+from google.protobuf.timestamp_pb2 import Timestamp
 from msgspec import Struct
 
-from quarterdeck_server.api.mirror import branch, enum_of, message_of, numbers, pairs, structs_of, without_none
+from quarterdeck_server.api.mirror import (
+    MOMENT,
+    branch,
+    enum_of,
+    message_of,
+    numbers,
+    pairs,
+    structs_of,
+    time_of,
+    without_none,
+)
 
 Writer: TypeAlias = Callable[[Any], Any]
 Reader: TypeAlias = Callable[[Any], Any]
@@ -119,6 +132,8 @@ class Converter:
         if get_origin(hint) is tuple:
             inner = self._writer_of(get_args(hint)[0], field)
             return None if inner is None else lambda values: [inner(value) for value in values]
+        if (time := time_of(field)) is not None:
+            return moment if time == MOMENT else span
         if (kinds := structs_of(hint)) is not None:
             if len(kinds) > 1:
                 return lambda value: self.one_of(value, message_of(field))
@@ -152,6 +167,8 @@ class Converter:
         return None if inner is None else lambda message: inner(getattr(message, name))
 
     def _value_reader(self, hint: Any, field: FieldDescriptor) -> Reader | None:
+        if time_of(field) is not None:
+            return lambda value: int(value.ToMilliseconds())
         if (kinds := structs_of(hint)) is not None:
             if len(kinds) > 1:
                 by_name = {branch(kind, message_of(field)).name: kind for kind in kinds}
@@ -169,6 +186,20 @@ class Converter:
 
             return read
         return None
+
+
+def moment(milliseconds: int) -> Timestamp:
+    """Milliseconds since 1970 as a message."""
+    time = Timestamp()
+    time.FromMilliseconds(milliseconds)
+    return time
+
+
+def span(milliseconds: int) -> Duration:
+    """Milliseconds as a message."""
+    time = Duration()
+    time.FromMilliseconds(milliseconds)
+    return time
 
 
 def kinds_by_word(kinds: tuple[type[Struct], ...]) -> Mapping[str, type[Struct]]:

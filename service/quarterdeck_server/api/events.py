@@ -18,12 +18,12 @@ def logged_events(
     first, seen = after
     for revision in live.revisions[first - 1 : end]:
         received = timestamp(revision.command.received)
-        for place, event in enumerate(messages.shown(live, revision, viewer), start=1):
+        for place, event in enumerate(live.shown(revision, viewer), start=1):
             if revision.number == first and place <= seen:
                 continue
             yield game_pb2.LoggedEvent(
                 revision=revision.number,
                 place=place,
                 receive_time=received,
-                event=messages.event(live.offer.title, event, live.game.players),
+                event=messages.event(live.offer.title, event, live.players_at(revision.number)),
             )

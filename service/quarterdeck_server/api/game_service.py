@@ -12,6 +12,7 @@ from quarterdeck_rules.engine.agenda import open_decisions
 from quarterdeck_rules.engine.game import Status
 from quarterdeck_rules.engine.notation import word_of
 from quarterdeck_rules.engine.title import Viewer
+from quarterdeck_server.api.conduct import TermsReader
 from quarterdeck_server.api.events import logged_events
 from quarterdeck_server.api.gate import current_caller, needed_caller
 from quarterdeck_server.api.messages import (
@@ -40,11 +41,13 @@ class GameService(game_service_pb2_grpc.GameServiceServicer):
         self._reads = reads
         self._messages = messages
         self._moves = MoveReader(messages.converter)
+        self._terms = TermsReader(messages.converter)
 
     async def CreateGame(self, request: pb.CreateGameRequest, context: Any) -> pb.CreateGameResponse:
         caller, identity = needed_caller(), identified("CreateGame", request, request.request_id)
         title, seed = short("title", given("title", request.title)), short("seed", request.seed)
-        wanted = NewGame(title, request.seats, _options(request), request.practice, seed)
+        terms = self._terms.read(request.terms)
+        wanted = NewGame(title, request.seats, _options(request), request.practice, seed, terms)
         accepted = await self._commands.create(caller, identity, wanted)
         revision = self._messages.revision(accepted.live, accepted.revision, None)
         return pb.CreateGameResponse(game_id=accepted.live.id, revision=revision)
@@ -97,6 +100,7 @@ class GameService(game_service_pb2_grpc.GameServiceServicer):
             options=option_messages(created.options),
             deciding_seats=[opened.seat for opened in open_decisions(game.agenda)],
             result=ended_message(live.ended) if live.ended is not None else None,
+            conduct=self._messages.conduct.conduct(live.conduct),
         )
 
     async def ListGames(self, request: pb.ListGamesRequest, context: Any) -> pb.ListGamesResponse:
@@ -117,13 +121,14 @@ class GameService(game_service_pb2_grpc.GameServiceServicer):
         wanted = request.revision if request.HasField("revision") else live.game.revision
 
         def build() -> bytes:
-            game, title = live.at(wanted), live.offer.title
+            case, title = live.at(wanted), live.offer.title
+            game = case.game
             has_ended = game.status is Status.ENDED and live.ended is not None
             response = pb.GetPositionResponse(
                 revision=game.revision,
                 viewer_seat=viewer,
                 status=status_number(game.status),
-                position=None if game.status is Status.WAITING else self._messages.position(title, game, viewer),
+                position=self._messages.position(title, game, viewer) if case.history.is_started else None,
                 open_decisions=self._messages.decisions(title, open_decisions(game.agenda), viewer, game.players),
                 result=ended_message(live.ended) if has_ended and live.ended else None,
                 title=title.name,
@@ -145,7 +150,7 @@ class GameService(game_service_pb2_grpc.GameServiceServicer):
         question = ("moves", live.id, viewer, request.kind, asked)
         first = (live.game.revision if asked is None else asked, 0)
         revision, start = read_token(request.page_token, question, 2) or first
-        game = live.at(revision)
+        game = live.at(revision).game
         if viewer is None:
             return pb.ListLegalMovesResponse(revision=game.revision)
         listed = self._reads.legal_moves(live, viewer, revision)
@@ -223,8 +228,9 @@ class GameService(game_service_pb2_grpc.GameServiceServicer):
 
     async def GetScoreSheet(self, request: pb.GetScoreSheetRequest, context: Any) -> pb.GetScoreSheetResponse:
         live = await self._reads.game(given("game_id", request.game_id))
-        game, title = live.at(request.revision if request.HasField("revision") else None), live.offer.title
-        if game.status is Status.WAITING:
+        case, title = live.at(request.revision if request.HasField("revision") else None), live.offer.title
+        game = case.game
+        if not case.history.is_started:
             raise Rejection(Kind.GAME_NOT_STARTED, revision=game.revision)
         viewer = live.viewer(current_caller(), request.seat if request.HasField("seat") else None)
         sheet, final = title.score_sheet(game.state, viewer), game.status is Status.ENDED

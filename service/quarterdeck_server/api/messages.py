@@ -11,11 +11,12 @@ from google.rpc.error_details_pb2 import LocalizedMessage
 from msgspec import Struct
 
 from quarterdeck.v1 import game_pb2, play_pb2
-from quarterdeck_rules.engine import game as games
+from quarterdeck_rules.conduct import facts
 from quarterdeck_rules.engine.agenda import OpenDecision, open_decisions
-from quarterdeck_rules.engine.game import Closed, Created, Ended, Game, Joined, Seeded, Started
+from quarterdeck_rules.engine.game import Created, Ended, Game, Joined, Started
 from quarterdeck_rules.engine.notation import word_of
 from quarterdeck_rules.engine.title import Standing, Title, Viewer
+from quarterdeck_server.api.conduct import ConductMessages
 from quarterdeck_server.api.convert import Converter
 from quarterdeck_server.api.languages import current_language
 from quarterdeck_server.api.speech import Players, Speech
@@ -37,6 +38,7 @@ class Messages:
         self.converter = Converter()
         self._bytes: OrderedDict[tuple[str, str, int, Viewer, str], bytes] = OrderedDict()
         self.speech = Speech()
+        self.conduct = ConductMessages(self.converter, self.speech)
 
     def cached(self, what: str, game_id: str, revision: int, viewer: Viewer, build: Callable[[], bytes]) -> bytes:
         """Serialised bytes of something that depends on game, revision, audience and language alone."""
@@ -48,17 +50,12 @@ class Messages:
                 self._bytes.popitem(last=False)
         return known
 
-    def shown(self, live: LiveGame, revision: Revision, viewer: Viewer) -> list[Struct]:
-        """The events of a revision that viewers get, as this one may see them: the same places for everybody."""
-        public = (event for event in revision.events if not isinstance(event, Seeded | Closed))
-        return [games.redact(live.offer.title, event, viewer) for event in public]
-
     def revision(self, live: LiveGame, revision: Revision, viewer: Viewer) -> play_pb2.Revision:
         """A revision as this viewer may see it."""
-        title, players = live.offer.title, live.game.players
+        title, players = live.offer.title, live.players_at(revision.number)
         return play_pb2.Revision(
             number=revision.number,
-            events=[self.event(title, event, players) for event in self.shown(live, revision, viewer)],
+            events=[self.event(title, event, players) for event in live.shown(revision, viewer)],
             open_decisions=self.decisions(title, open_decisions(revision.closed.agenda), viewer, players),
         )
 
@@ -76,6 +73,8 @@ class Messages:
                 return play_pb2.Event(kind=kind, words=words, started=play_pb2.Started())
             case Ended():
                 return play_pb2.Event(kind=kind, words=words, ended=ended_message(event))
+        if type(event) in facts.EVENTS:
+            return play_pb2.Event(kind=kind, words=words, conduct=self.conduct.event(event))
         return play_pb2.Event(kind=kind, words=words, **self._branch(title, event, play_pb2.Event.DESCRIPTOR))
 
     def decisions(

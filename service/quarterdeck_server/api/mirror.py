@@ -9,6 +9,12 @@ from msgspec import Struct
 
 from quarterdeck_rules.engine.steps import Step
 
+MOMENT = "google.protobuf.Timestamp"
+"""What milliseconds since 1970 are in the API."""
+
+SPAN = "google.protobuf.Duration"
+"""What a number of milliseconds is in the API."""
+
 
 class MismatchError(TypeError):
     """A struct and a message that do not mirror each other: a fault of ours."""
@@ -54,6 +60,8 @@ def _checked(hint: Any, field: FieldDescriptor) -> Any:
     if not is_tuple and bare is not hint and not field.has_presence:
         raise MismatchError(f"{field.full_name} cannot say that it is not set")
     element = without_none(get_args(bare)[0]) if is_tuple else bare
+    if element is int and time_of(field) is not None:
+        return hint
     if (structs_of(element) is not None) != (field.message_type is not None):
         raise MismatchError(f"{field.full_name} is a message on one side alone")
     is_enum = isinstance(element, type) and issubclass(element, Enum)
@@ -79,6 +87,12 @@ def structs_of(hint: Any) -> tuple[type[Struct], ...] | None:
     """The structs that a hint allows, if it allows structs."""
     kinds = get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,)
     return kinds if all(isinstance(kind, type) and issubclass(kind, Struct) for kind in kinds) else None
+
+
+def time_of(field: FieldDescriptor) -> str | None:
+    """The message that a moment or span of milliseconds is in the API, if the field holds one."""
+    name = field.message_type.full_name if field.message_type is not None else None
+    return name if name in (MOMENT, SPAN) else None
 
 
 def _has_steps(hint: Any) -> bool:

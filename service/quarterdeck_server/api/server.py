@@ -7,15 +7,31 @@ from grpc_health.v1 import health, health_pb2, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection
 from msgspec import Struct
 
-from quarterdeck.v1 import game_service_pb2, game_service_pb2_grpc, title_service_pb2, title_service_pb2_grpc
+from quarterdeck.v1 import (
+    director_service_pb2,
+    director_service_pb2_grpc,
+    game_service_pb2,
+    game_service_pb2_grpc,
+    referee_service_pb2,
+    referee_service_pb2_grpc,
+    title_service_pb2,
+    title_service_pb2_grpc,
+)
 from quarterdeck_server.api.addresses import AddressError, look_at
+from quarterdeck_server.api.director_service import DirectorService
 from quarterdeck_server.api.game_service import GameService
 from quarterdeck_server.api.gate import Gate
+from quarterdeck_server.api.referee_service import RefereeService
 from quarterdeck_server.api.title_service import TitleService
 
 SERVICES = tuple(
     service.full_name
-    for file in (title_service_pb2.DESCRIPTOR, game_service_pb2.DESCRIPTOR)
+    for file in (
+        title_service_pb2.DESCRIPTOR,
+        game_service_pb2.DESCRIPTOR,
+        referee_service_pb2.DESCRIPTOR,
+        director_service_pb2.DESCRIPTOR,
+    )
     for service in file.services_by_name.values()
 )
 """The full names of our services."""
@@ -36,10 +52,19 @@ class Limits(Struct, frozen=True):
     """After how much silence a connection is tested, and given up if it does not answer."""
 
 
+class Services(Struct, frozen=True):
+    """Those of ours."""
+
+    titles: TitleService
+    games: GameService
+    referee: RefereeService
+    directors: DirectorService
+
+
 class GrpcServer:
     """One server on one address."""
 
-    def __init__(self, gate: Gate, titles: TitleService, games: GameService, limits: Limits, reflects: bool) -> None:
+    def __init__(self, gate: Gate, services: Services, limits: Limits, reflects: bool) -> None:
         """`reflects`: whether clients may ask for the protos."""
         self._gate = gate
         self._health = health.aio.HealthServicer()
@@ -49,8 +74,10 @@ class GrpcServer:
             # A backstop above our own limits, which give reasons and delays.
             maximum_concurrent_rpcs=limits.calls + limits.streams + 64,
         )
-        title_service_pb2_grpc.add_TitleServiceServicer_to_server(titles, self._server)
-        game_service_pb2_grpc.add_GameServiceServicer_to_server(games, self._server)
+        title_service_pb2_grpc.add_TitleServiceServicer_to_server(services.titles, self._server)
+        game_service_pb2_grpc.add_GameServiceServicer_to_server(services.games, self._server)
+        referee_service_pb2_grpc.add_RefereeServiceServicer_to_server(services.referee, self._server)
+        director_service_pb2_grpc.add_DirectorServiceServicer_to_server(services.directors, self._server)
         health_pb2_grpc.add_HealthServicer_to_server(self._health, self._server)
         if reflects:
             names = (*SERVICES, health.SERVICE_NAME, reflection.SERVICE_NAME)

@@ -18,6 +18,7 @@ from cryptography.hazmat.primitives.serialization import (
     load_pem_private_key,
 )
 
+from quarterdeck_rules.conduct.facts import HOUSE
 from quarterdeck_server.application.caller import Caller, Role
 from quarterdeck_server.application.rejection import Kind, Rejection
 
@@ -76,7 +77,9 @@ class Tokens:
 
 def is_name(player: str) -> bool:
     """Whether this can be a player's name."""
-    return 0 < len(player) <= _LONGEST_NAME and player.isprintable() and player == player.strip()
+    fits = 0 < len(player) <= _LONGEST_NAME and player.isprintable() and player == player.strip()
+    # The house bot's name is nobody's.
+    return fits and player != HOUSE
 
 
 class KeyFileError(ValueError):

@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from quarterdeck_rules.conduct import facts
 from quarterdeck_rules.engine.codec import Codec
 from quarterdeck_rules.engine.components import ComponentError, ComponentSet
 from quarterdeck_rules.engine.notation import Notation
@@ -19,7 +20,7 @@ class Offer:
     def __init__(self, title: Title[Any], replacements: Sequence[bytes] = ()) -> None:
         """ComponentError if a replacement cannot be used."""
         self.title = title
-        self.codec = Codec(title)
+        self.codec = Codec(title, more=facts.EVENTS)
         self.notation = Notation(title.moves)
         self.components: ComponentSet[Any] = title.load_components(replacements)
         self._sets = {self.components.hash: self.components}

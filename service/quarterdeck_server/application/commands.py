@@ -6,6 +6,10 @@ from collections.abc import Callable, Sequence
 
 from msgspec import Struct
 
+from quarterdeck_rules.conduct import terms as conduct_terms
+from quarterdeck_rules.conduct.facts import TermsSet
+from quarterdeck_rules.conduct.play import move_refusal
+from quarterdeck_rules.conduct.terms import Correspondence, Terms
 from quarterdeck_rules.engine import game as games
 from quarterdeck_rules.engine import judge
 from quarterdeck_rules.engine.agenda import open_decisions
@@ -15,11 +19,12 @@ from quarterdeck_rules.engine.options import OptionError, read_options
 from quarterdeck_rules.engine.refusal import Refusal
 from quarterdeck_rules.engine.steps import Seat
 from quarterdeck_server.application.cache import Games
-from quarterdeck_server.application.caller import Caller, Request, Role
+from quarterdeck_server.application.caller import Caller, Request
 from quarterdeck_server.application.catalogue import Catalogue, Offer
 from quarterdeck_server.application.live import LiveGame, Revision
+from quarterdeck_server.application.moments import is_time_zone
 from quarterdeck_server.application.rejection import Kind, Rejection, invalid, refused
-from quarterdeck_server.application.runner import Accepted, CommandRunner
+from quarterdeck_server.application.runner import Accepted, CommandRunner, Judged
 
 ReadMove = Callable[[LiveGame], Struct]
 """Reads the move that a call brings, which takes to know the game's title; Rejection MOVE_NOT_UNDERSTOOD."""
@@ -34,6 +39,7 @@ class NewGame(Struct, frozen=True):
     practice: bool = False
     seed: str = ""
     """For practice alone; empty: the service draws it."""
+    terms: Terms = Terms()
 
 
 class Commands:
@@ -46,7 +52,7 @@ class Commands:
 
     async def create(self, caller: Caller, request: Request, wanted: NewGame) -> Accepted:
         """Create a game; Rejection TITLE_NOT_FOUND, FIELD_INVALID, REQUEST_ID_REUSED."""
-        _may_play(caller)
+        caller.needs_to_create()
 
         def made() -> tuple[Offer, Sequence[Struct]]:
             offer = self._catalogue.offer(wanted.title)
@@ -61,8 +67,10 @@ class Commands:
                 title.begin(wanted.seats, options, offer.components)
             except OptionError as error:
                 raise invalid(f"options.{error.name}", error.problem) from None
+            check_terms(wanted.terms)
             seed, by = wanted.seed or secrets.token_hex(32), caller.player
-            return offer, games.create(title, offer.components, wanted.seats, options, by, seed, wanted.practice)
+            made = games.create(title, offer.components, wanted.seats, options, by, seed, wanted.practice)
+            return offer, (*made[:-1], TermsSet(wanted.terms), made[-1])
 
         return await self._runner.create(game_id_of(caller, request), caller, request, made)
 
@@ -71,9 +79,9 @@ class Commands:
 
         Coming back is no command: who names no seat and has one, or names the own one, gets the answer on the log.
         """
-        _may_play(caller)
+        caller.needs_to_play()
 
-        def judged(live: LiveGame) -> Sequence[Struct] | Refusal | Revision:
+        def judged(live: LiveGame, at: int) -> Judged:
             own = live.seats_of(caller.player)
             if seat is None and own:
                 return joining(live, own[0])
@@ -87,10 +95,11 @@ class Commands:
 
     async def start(self, caller: Caller, request: Request, game_id: str) -> Accepted:
         """Set the game up; Rejection ROLE_MAY_NOT for those who have nothing to do with it."""
-        _may_play(caller)
+        caller.needs_to_create()
 
-        def judged(live: LiveGame) -> Sequence[Struct] | Refusal:
-            if caller.player != live.game.created.creator and not live.seats_of(caller.player):
+        def judged(live: LiveGame, at: int) -> Judged:
+            may = caller.player == live.game.created.creator or live.seats_of(caller.player) or caller.directs
+            if not may:
                 raise Rejection(Kind.ROLE_MAY_NOT, revision=live.game.revision)
             return judge.start(live.offer.title, live.game, KeyedChance(live.game.seed))
 
@@ -98,24 +107,37 @@ class Commands:
 
     async def move(self, caller: Caller, request: Request, game_id: str, decision_id: str, read: ReadMove) -> Accepted:
         """Make a move; Rejection NOT_YOUR_SEAT, DECISION_CLOSED, MOVE_NOT_UNDERSTOOD, or the refusal of the rules."""
-        _may_play(caller)
+        caller.needs_to_play()
 
-        def judged(live: LiveGame) -> Sequence[Struct] | Refusal:
+        def judged(live: LiveGame, at: int) -> Judged:
             seat = seat_to_move(live, caller, decision_id)
             move, game = read(live), live.game
+            if refusal := move_refusal(live.case, seat):
+                return refusal
             return judge.decide(live.offer.title, game, seat, decision_id, move, KeyedChance(game.seed))
 
         return await self._runner.run(game_id, caller, request, judged)
 
     async def validate(self, caller: Caller, game_id: str, decision_id: str, read: ReadMove) -> LiveGame:
         """Judge a move and do nothing; rejections as for `move`.  Draws nothing, so that it tells no secret."""
-        _may_play(caller)
+        caller.needs_to_play()
         live = await self._games.get(game_id)
         seat = seat_to_move(live, caller, decision_id)
-        found = judge.find(live.offer.title, live.game, seat, decision_id, read(live))
+        move = read(live)
+        found = move_refusal(live.case, seat) or judge.find(live.offer.title, live.game, seat, decision_id, move)
         if isinstance(found, Refusal):
             raise refused(found, live.situation(seat))
         return live
+
+
+def check_terms(terms: Terms) -> None:
+    """See that a game can be played under these terms; Rejection FIELD_INVALID."""
+    if found := conduct_terms.problem(terms):
+        field, problem = found
+        raise invalid(f"terms.{field}", problem)
+    clock = terms.clock
+    if isinstance(clock, Correspondence) and not is_time_zone(clock.time_zone):
+        raise invalid("terms.clock.correspondence.time_zone", f"no time zone is called {clock.time_zone!r}")
 
 
 def game_id_of(caller: Caller, request: Request) -> str:
@@ -137,8 +159,3 @@ def seat_to_move(live: LiveGame, caller: Caller, decision_id: str) -> Seat:
         raise Rejection(Kind.NOT_YOUR_SEAT, revision=live.game.revision)
     # Before its start and after its end a game has no decisions, and says so to everybody.
     return seat if seat is not None else 0
-
-
-def _may_play(caller: Caller) -> None:
-    if caller.role is not Role.PLAYER:
-        raise Rejection(Kind.ROLE_MAY_NOT, details=(("role", str(caller.role)),))

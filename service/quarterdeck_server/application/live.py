@@ -6,9 +6,10 @@ from typing import Any
 
 from msgspec import Struct
 
-from quarterdeck_rules.engine import game as games
+from quarterdeck_rules.conduct import case as cases
+from quarterdeck_rules.conduct.case import Case
+from quarterdeck_rules.conduct.conduct import Conduct
 from quarterdeck_rules.engine.agenda import open_decisions
-from quarterdeck_rules.engine.components import ComponentSet
 from quarterdeck_rules.engine.game import Closed, Ended, Game, Joined
 from quarterdeck_rules.engine.steps import Seat
 from quarterdeck_rules.engine.title import Viewer
@@ -54,14 +55,12 @@ class LiveGame:
         self,
         game_id: str,
         offer: Offer,
-        components: ComponentSet[Any],
-        game: Game[Any],
+        case: Case[Any],
         revisions: Iterable[Revision],
     ) -> None:
         self.id = game_id
         self.offer = offer
-        self.components = components
-        self.game = game
+        self.case = case
         self.revisions: list[Revision] = []
         self.event_count = 0
         self.ended: Ended | None = None
@@ -71,10 +70,25 @@ class LiveGame:
         for revision in revisions:
             self._add(revision)
 
-    def extend(self, revision: Revision, game: Game[Any]) -> None:
-        """Take in a revision that is durable, with the game it makes."""
+    @property
+    def game(self) -> Game[Any]:
+        """The game as it stands."""
+        return self.case.game
+
+    @property
+    def conduct(self) -> Conduct:
+        """Its conduct as it stands."""
+        return self.case.conduct
+
+    @property
+    def last_received(self) -> str:
+        """When its last command was received."""
+        return self.revisions[-1].command.received
+
+    def extend(self, revision: Revision, case: Case[Any]) -> None:
+        """Take in a revision that is durable, with the case it makes."""
         self._add(revision)
-        self.game = game
+        self.case = case
 
     def _add(self, revision: Revision) -> None:
         command = revision.command
@@ -92,15 +106,39 @@ class LiveGame:
             raise Rejection(Kind.REQUEST_ID_REUSED, revision=self.game.revision)
         return self.revisions[command.revision - 1]
 
-    def at(self, revision: int | None) -> Game[Any]:
-        """The game as it was; Rejection REVISION_NOT_AVAILABLE if there is no such revision."""
-        current = self.game
-        if revision is None or revision == current.revision:
-            return current
-        if not 1 <= revision < current.revision:
-            raise not_available(revision, current.revision)
-        events = (event for past in self.revisions[:revision] for event in past.events)
-        return games.fold(self.offer.title, self.components, events)
+    def at(self, revision: int | None) -> Case[Any]:
+        """The game with its conduct as they were; Rejection REVISION_NOT_AVAILABLE if there is no such revision."""
+        current = self.game.revision
+        if revision is None or revision == current:
+            return self.case
+        if not 1 <= revision < current:
+            raise not_available(revision, current)
+        return self.case.at(revision)
+
+    def shown(self, revision: Revision, viewer: Viewer) -> list[Struct]:
+        """The events of a revision that viewers get, as this one may see them: the same places for everybody."""
+        return cases.shown(self.offer.title, revision.events, viewer)
+
+    def players_at(self, revision: int) -> tuple[str | None, ...]:
+        """Who held the seats at a revision, or was to join them later."""
+        players = self.game.players
+        if not self.conduct.passed:
+            return players
+        held: list[str | None] = list(players)
+        for seat in {holding.seat for holding in self.conduct.passed}:
+            joined = (past.events for past in self.revisions)
+            first = (
+                event.player
+                for events in joined
+                for event in events
+                if isinstance(event, Joined) and event.seat == seat
+            )
+            later = [one for one in self.conduct.passed if one.seat == seat]
+            held[seat] = next(first, later[0].player)
+            for holding in later:
+                if holding.revision <= revision:
+                    held[seat] = holding.player
+        return tuple(held)
 
     def seats_of(self, player: str) -> tuple[Seat, ...]:
         """The seats that a player holds."""

@@ -5,7 +5,10 @@ from typing import Any
 
 from msgspec import Struct
 
-from quarterdeck_rules.engine import game as games
+from quarterdeck_rules.conduct import case as cases
+from quarterdeck_rules.conduct.absence import wake
+from quarterdeck_rules.conduct.case import Case
+from quarterdeck_rules.conduct.facts import SeatPassed
 from quarterdeck_rules.engine.codec import Codec
 from quarterdeck_rules.engine.game import Closed, Created, Ended, Game, Joined, Started
 from quarterdeck_server.application.catalogue import Catalogue, Offer
@@ -13,7 +16,7 @@ from quarterdeck_server.application.live import LiveGame, Revision
 from quarterdeck_server.application.rejection import Kind, Rejection
 from quarterdeck_server.store.port import Batch, Entry, Store, StoreError, Summary, UnreadableError
 
-_CHANGE_SUMMARY = (Created, Joined, Started, Ended)
+_CHANGE_SUMMARY = (Created, Joined, Started, Ended, SeatPassed)
 
 
 class LogFault(Exception):  # noqa: N818  (answered as GAME_UNREADABLE)
@@ -40,14 +43,13 @@ def load(game_id: str, store: Store, catalogue: Catalogue) -> LiveGame:
         for revision in _revisions(entries, offer.codec):
             place += len(revision.events)
             revisions.append(revision)
-        events = (event for revision in revisions for event in revision.events)
-        game = games.fold(offer.title, components, events)
+        case = cases.fold(offer.title, components, (revision.events for revision in revisions))
     except StoreError:
         raise
     except Exception as error:  # noqa: BLE001  (whatever a broken log sets off)
         text = f"{type(error).__name__} in the log of game {game_id} after event {place}"
         raise LogFault(text) from None
-    return LiveGame(game_id, offer, components, game, revisions)
+    return LiveGame(game_id, offer, case, revisions)
 
 
 def _created(first: Entry, catalogue: Catalogue) -> Created:
@@ -77,15 +79,23 @@ def _revisions(entries: Sequence[Entry], codec: Codec) -> Iterator[Revision]:
         raise ValueError("the last command is not whole")
 
 
-def batch_of(game_id: str, offer: Offer, before: int, revision: Revision, game: Game[Any], created_at: str) -> Batch:
-    """What is appended for a revision, after the `before` events that the log has; `game` is the game it makes."""
+def batch_of(
+    game_id: str, offer: Offer, before: LiveGame | None, revision: Revision, case: Case[Any], created_at: str
+) -> Batch:
+    """What is appended for a revision that makes this case, after what the log has `before`."""
+    count = before.event_count if before is not None else 0
     encoded = [offer.codec.encode(event) for event in revision.events]
     entries = tuple(
-        Entry(game_id, before + place, name, event, revision.command if place == len(encoded) else None)
+        Entry(game_id, count + place, name, event, revision.command if place == len(encoded) else None)
         for place, (name, event) in enumerate(encoded, start=1)
     )
     changes_summary = any(isinstance(event, _CHANGE_SUMMARY) for event in revision.events)
-    return Batch(entries, summary_of(game, created_at) if changes_summary else None)
+    look = wake(case)
+    return Batch(
+        entries,
+        summary_of(case.game, created_at) if changes_summary else None,
+        look if before is None or look != wake(before.case) else None,
+    )
 
 
 def summary_of(game: Game[Any], created_at: str) -> Summary:

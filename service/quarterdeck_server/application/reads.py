@@ -15,7 +15,7 @@ from quarterdeck_server.application.cache import Games
 from quarterdeck_server.application.hub import Hub
 from quarterdeck_server.application.live import LiveGame, Revision, not_available
 from quarterdeck_server.application.rejection import try_again
-from quarterdeck_server.store.port import Listed, Store, StoreError
+from quarterdeck_server.store.port import Answered, Listed, Store, StoreError
 
 MOST_MOVES = 5000
 """How many legal moves a list has at most; no title is known to come near it."""
@@ -53,6 +53,13 @@ class Reads:
             self._games.catalogue.offer(title)
         try:
             return await asyncio.to_thread(self._store.games, after, limit, title, status, player)
+        except StoreError:
+            raise try_again() from None
+
+    async def answered(self, player: str, request_id: str) -> Answered | None:
+        """The accepted command that this player sent under this id, if there is one; Rejection TRY_AGAIN."""
+        try:
+            return await asyncio.to_thread(self._store.answered, player, request_id)
         except StoreError:
             raise try_again() from None
 
@@ -98,7 +105,7 @@ class Reads:
 
 
 def _list_moves(live: LiveGame, seat: Seat, revision: int) -> Sequence[LegalMove]:
-    game, title = live.at(revision), live.offer.title
+    game, title = live.at(revision).game, live.offer.title
     if game.status is not Status.ACTIVE:
         return ()
     own = [opened for opened in open_decisions(game.agenda) if opened.seat == seat]

@@ -5,12 +5,18 @@ A command is judged on committed state, under the game's lock, and is seen by no
 
 import asyncio
 from collections.abc import Callable, Coroutine, Sequence
-from typing import Any
+from typing import Any, TypeAlias, TypeVar
 
 import structlog
 from msgspec import Struct
 
-from quarterdeck_rules.engine import game as games
+from quarterdeck_rules.conduct import case as cases
+from quarterdeck_rules.conduct.absence import due, wake
+from quarterdeck_rules.conduct.case import Case
+from quarterdeck_rules.conduct.clocks import Calendar, Outage
+from quarterdeck_rules.conduct.closing import Moment, completed
+from quarterdeck_rules.conduct.facts import REFEREE
+from quarterdeck_rules.engine.chance import KeyedChance
 from quarterdeck_rules.engine.game import Closed
 from quarterdeck_rules.engine.refusal import Refusal
 from quarterdeck_server.application.cache import Games
@@ -19,9 +25,12 @@ from quarterdeck_server.application.catalogue import Offer
 from quarterdeck_server.application.hub import Hub
 from quarterdeck_server.application.live import LiveGame, Revision
 from quarterdeck_server.application.loading import batch_of
+from quarterdeck_server.application.moments import ZonedCalendar, milliseconds
 from quarterdeck_server.application.rejection import Kind, Rejection, refused, try_again
 from quarterdeck_server.store.port import ConflictError, Envelope, Store, StoreError
 from quarterdeck_server.store.writer import GroupWriter
+
+T = TypeVar("T")
 
 ATTEMPTS = 3
 """How often a command that lost its place in the log to another is judged anew."""
@@ -29,11 +38,16 @@ ATTEMPTS = 3
 Clock = Callable[[], str]
 """Now, UTC, ISO 8601."""
 
-Judge = Callable[[LiveGame], Sequence[Struct] | Refusal | Revision]
-"""What a command does to a game: events, a refusal, or a revision on the log that has done it already."""
+Judged: TypeAlias = Sequence[Struct] | Refusal | Revision
+Judge = Callable[[LiveGame, int], Judged]
+"""What a command does to a game, and when it was received, in milliseconds since 1970: events, a refusal, or a revision
+on the log that has done it already.
+"""
 
 Make = Callable[[], tuple[Offer, Sequence[Struct]]]
 """Makes the first events of a game of a title; Rejection if there can be no such game."""
+
+_REFEREE = Caller(REFEREE)
 
 _LOG = structlog.get_logger("quarterdeck.runner")
 
@@ -48,14 +62,27 @@ class Accepted(Struct, frozen=True):
 class CommandRunner:
     """Carries commands out, each in a task of its own: a caller who goes away ends the waiting, not the command."""
 
-    def __init__(self, games: Games, store: Store, writer: GroupWriter, hub: Hub, clock: Clock) -> None:
+    def __init__(
+        self,
+        games: Games,
+        store: Store,
+        writer: GroupWriter,
+        hub: Hub,
+        clock: Clock,
+        calendar: Calendar | None = None,
+    ) -> None:
         self._games = games
         self._store = store
         self._writer = writer
         self._hub = hub
         self._clock = clock
-        self._tasks: set[asyncio.Task[Accepted]] = set()
+        self._calendar = calendar or ZonedCalendar()
+        self._tasks: set[asyncio.Task[Any]] = set()
         self._is_closing = False
+        self.outages: tuple[Outage, ...] = ()
+        """When no server was running, as far back as it may matter."""
+        self.on_due: Callable[[str], None] = lambda game_id: None
+        """Told of a game that the referee has to look at at once."""
 
     async def close(self) -> None:
         """Take no more commands, and return when those that run have ended."""
@@ -71,7 +98,14 @@ class CommandRunner:
         """Carry out the creation of a game."""
         return await self._shielded(self._create(game_id, caller, request, make, self._clock()))
 
-    async def _shielded(self, command: Coroutine[Any, Any, Accepted]) -> Accepted:
+    async def see_to(self, game_id: str) -> bool:
+        """Record the first thing that is due in a game; whether there was one.
+
+        Whoever asks twice, or late, or in two processes, gets it done once.
+        """
+        return await self._shielded(self._see_to(game_id, self._clock()))
+
+    async def _shielded(self, command: Coroutine[Any, Any, T]) -> T:
         if self._is_closing:
             command.close()
             raise try_again()
@@ -80,7 +114,7 @@ class CommandRunner:
         task.add_done_callback(self._finished)
         return await asyncio.shield(task)
 
-    def _finished(self, task: "asyncio.Task[Accepted]") -> None:
+    def _finished(self, task: "asyncio.Task[Any]") -> None:
         self._tasks.discard(task)
         if not task.cancelled():
             # Fetched here too: the caller may have gone.
@@ -94,15 +128,42 @@ class CommandRunner:
                     continue
                 if (revision := live.answer(caller, request)) is not None:
                     return Accepted(live, revision)
-                if (accepted := await self._judge(live, caller, request, judge, received)) is not None:
-                    return accepted
+                # What time brought about before the command came in comes before it.
+                while (late := await self._see_to_live(live, received, timed=True)) is not None:
+                    if not late:
+                        break
+                else:
+                    if (accepted := await self._judge(live, caller, request, judge, received)) is not None:
+                        return accepted
         raise try_again()
+
+    async def _see_to(self, game_id: str, received: str) -> bool:
+        for _ in range(ATTEMPTS):
+            live = await self._games.get(game_id)
+            async with live.lock:
+                if self._games.holds(live):
+                    done = await self._see_to_live(live, received, timed=False)
+                    if done is not False:
+                        return done is True
+        raise try_again()
+
+    async def _see_to_live(self, live: LiveGame, received: str, *, timed: bool) -> bool | None:
+        """Record the first thing that is due; nothing if there is none, false if the game is no longer this one."""
+        at = max(received, live.last_received)
+        events = due(live.case, milliseconds(at), self.outages, KeyedChance(live.game.seed), timed=timed)
+        if events is None:
+            return None
+        # Named by game and revision: fired twice, it is the same command.
+        request = Request(f"{live.id}:{live.game.revision + 1}", "")
+        return await self._record(live, _REFEREE, request, events, at) is not None
 
     async def _judge(
         self, live: LiveGame, caller: Caller, request: Request, judge: Judge, received: str
     ) -> Accepted | None:
+        # In one game time never goes back, whatever the machine's clock does.
+        at = max(received, live.last_received)
         try:
-            judged = judge(live)
+            judged = judge(live, milliseconds(at))
             if isinstance(judged, Refusal):
                 raise refused(judged, live.situation(live.viewer(caller)))
         except Rejection:
@@ -111,12 +172,17 @@ class CommandRunner:
             raise
         if isinstance(judged, Revision):
             return Accepted(live, judged)
-        title = live.offer.title
+        return await self._record(live, caller, request, judged, at)
+
+    async def _record(
+        self, live: LiveGame, caller: Caller, request: Request, judged: Sequence[Struct], received: str
+    ) -> Accepted | None:
+        """Append what was judged, and take it in; nothing if another command was faster."""
+        events = completed(live.case, judged, Moment(milliseconds(received), self._calendar, self.outages))
         # Folded aside before it is stored: a log never holds what cannot be folded.
-        game = games.extend(title, live.game, judged)
-        revision = Revision(tuple(judged), self._envelope(live.offer, caller, request, received, judged, game))
-        created_at = live.revisions[0].command.received
-        batch = batch_of(live.id, live.offer, live.event_count, revision, game, created_at)
+        case = live.case.extended(events)
+        revision = Revision(events, self._envelope(live.offer, caller, request, received, events, case))
+        batch = batch_of(live.id, live.offer, live, revision, case, live.revisions[0].command.received)
         try:
             await self._writer.append(batch)
         except ConflictError:
@@ -128,8 +194,10 @@ class CommandRunner:
             self._games.drop(live)
             _LOG.error("store_away", game=live.id, problem=str(fault))
             raise try_again() from None
-        live.extend(revision, game)
+        live.extend(revision, case)
         self._hub.offer(live.id, revision)
+        if wake(case) == 1:
+            self.on_due(live.id)
         return Accepted(live, revision)
 
     async def _create(self, game_id: str, caller: Caller, request: Request, make: Make, received: str) -> Accepted:
@@ -145,17 +213,17 @@ class CommandRunner:
                 # As for a refused move: an id that is used is told before what is wrong with the request.
                 await self._refuse_reuse(caller, request, game_id)
                 raise
-            game = games.fold(offer.title, offer.components, made)
-            revision = Revision(tuple(made), self._envelope(offer, caller, request, received, made, game))
+            case = cases.fold(offer.title, offer.components, (made,))
+            revision = Revision(tuple(made), self._envelope(offer, caller, request, received, made, case))
             try:
-                await self._writer.append(batch_of(game_id, offer, 0, revision, game, received))
+                await self._writer.append(batch_of(game_id, offer, None, revision, case, received))
             except ConflictError:
                 await self._refuse_reuse(caller, request, game_id)
                 continue
             except StoreError as fault:
                 _LOG.error("store_away", game=game_id, problem=str(fault))
                 raise try_again() from None
-            live = LiveGame(game_id, offer, offer.components, game, (revision,))
+            live = LiveGame(game_id, offer, case, (revision,))
             self._games.put(live)
             return Accepted(live, revision)
         raise try_again()
@@ -179,7 +247,7 @@ class CommandRunner:
 
     @staticmethod
     def _envelope(
-        offer: Offer, caller: Caller, request: Request, received: str, events: Sequence[Struct], game: games.Game[Any]
+        offer: Offer, caller: Caller, request: Request, received: str, events: Sequence[Struct], case: Case[Any]
     ) -> Envelope:
         closed = events[-1]
         assert isinstance(closed, Closed)
@@ -190,5 +258,5 @@ class CommandRunner:
             received=received,
             revision=closed.revision,
             rules_version=offer.title.rules_version,
-            component_set=game.created.component_set,
+            component_set=case.game.created.component_set,
         )

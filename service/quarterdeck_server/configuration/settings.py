@@ -114,6 +114,8 @@ class Settings(BaseSettings):
     """How many revisions a reader may be behind before its stream ends."""
     games_in_memory: int = Field(default=256, ge=1, le=_MOST_NUMBER)
     """How many games are kept ready."""
+    proposal_seconds: int = Field(default=600, ge=1, le=100 * _DAY)
+    """How long a proposal, to take moves back or to end a game, waits for the agreement of others."""
     drain_seconds: float = Field(default=10.0, ge=0, le=_DAY)
     """How long the end waits for calls that run."""
 

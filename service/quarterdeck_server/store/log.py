@@ -26,9 +26,11 @@ from quarterdeck_server.store.port import (
     Answered,
     Batch,
     ConflictError,
+    Due,
     Entry,
     Envelope,
     Listed,
+    Outage,
     StoreError,
     UnreadableError,
 )
@@ -94,6 +96,18 @@ class Indexes(Protocol):
     def find_request(self, player: str, request_id: str) -> Answered | None:
         """See `Store.answered`."""
 
+    def list_due(self, until: int, limit: int) -> Sequence[Due]:
+        """See `Store.due`."""
+
+    def note_beat(self, now: int) -> int | None:
+        """See `Store.beat`."""
+
+    def insert_outage(self, outage: Outage) -> None:
+        """See `Store.keep_outage`."""
+
+    def list_outages(self) -> Sequence[Outage]:
+        """See `Store.outages`."""
+
     def insert_components(self, digest: str, canonical: bytes) -> None:
         """See `Store.keep_components`."""
 
@@ -148,6 +162,34 @@ class LogStore:
         """See `Store.answered`."""
         try:
             return self._indexes.find_request(player, request_id)
+        except PersistenceError as error:
+            raise StoreError(type(error).__name__) from None
+
+    def due(self, until: int, limit: int) -> Sequence[Due]:
+        """See `Store.due`."""
+        try:
+            return self._indexes.list_due(until, limit)
+        except PersistenceError as error:
+            raise StoreError(type(error).__name__) from None
+
+    def beat(self, now: int) -> int | None:
+        """See `Store.beat`."""
+        try:
+            return self._indexes.note_beat(now)
+        except PersistenceError as error:
+            raise StoreError(type(error).__name__) from None
+
+    def keep_outage(self, outage: Outage) -> None:
+        """See `Store.keep_outage`."""
+        try:
+            self._indexes.insert_outage(outage)
+        except PersistenceError as error:
+            raise StoreError(type(error).__name__) from None
+
+    def outages(self) -> Sequence[Outage]:
+        """See `Store.outages`."""
+        try:
+            return self._indexes.list_outages()
         except PersistenceError as error:
             raise StoreError(type(error).__name__) from None
 

@@ -7,7 +7,7 @@ from eventsourcing.persistence import IntegrityError, StoredEvent
 from eventsourcing.popo import POPOApplicationRecorder, POPOFactory
 
 from quarterdeck_server.store.log import LogStore
-from quarterdeck_server.store.port import Answered, Batch, Listed, Summary
+from quarterdeck_server.store.port import Answered, Batch, Due, Listed, Outage, Summary
 
 
 class MemoryRecorder(POPOApplicationRecorder):
@@ -18,6 +18,9 @@ class MemoryRecorder(POPOApplicationRecorder):
         self._requests: dict[tuple[str, str], Answered] = {}
         self._summaries: dict[str, Summary] = {}
         self._component_sets: dict[str, bytes] = {}
+        self._wakes: dict[str, int] = {}
+        self._outages: list[Outage] = []
+        self._beat: int | None = None
 
     def _assert_uniqueness(
         self, stored_events: Sequence[StoredEvent], batches: Sequence[Batch] = (), **kwargs: Any
@@ -35,6 +38,10 @@ class MemoryRecorder(POPOApplicationRecorder):
             self._requests[command.player, command.request_id] = Answered(game, command.revision)
             if batch.summary is not None:
                 self._summaries[game] = batch.summary
+            if batch.wake is not None:
+                self._wakes[game] = batch.wake
+                if not batch.wake:
+                    del self._wakes[game]
         return super()._update_table(stored_events, **kwargs)
 
     def list_games(self, after: int, limit: int, title: str, status: str, player: str) -> Sequence[Listed]:
@@ -53,6 +60,26 @@ class MemoryRecorder(POPOApplicationRecorder):
     def find_request(self, player: str, request_id: str) -> Answered | None:
         """See `Store.answered`."""
         return self._requests.get((player, request_id))
+
+    def list_due(self, until: int, limit: int) -> Sequence[Due]:
+        """See `Store.due`."""
+        with self._database_lock:
+            wakes = sorted((wake, game) for game, wake in self._wakes.items() if wake <= until)
+        return [Due(game, wake) for wake, game in wakes[:limit]]
+
+    def note_beat(self, now: int) -> int | None:
+        """See `Store.beat`."""
+        before = self._beat
+        self._beat = now if before is None else max(now, before)
+        return before
+
+    def insert_outage(self, outage: Outage) -> None:
+        """See `Store.keep_outage`."""
+        self._outages.append(outage)
+
+    def list_outages(self) -> Sequence[Outage]:
+        """See `Store.outages`."""
+        return sorted(self._outages, key=lambda outage: outage.start)
 
     def insert_components(self, digest: str, canonical: bytes) -> None:
         """See `Store.keep_components`."""

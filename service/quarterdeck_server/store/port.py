@@ -57,6 +57,10 @@ class Batch(Struct, frozen=True):
     entries: tuple[Entry, ...]
     summary: Summary | None = None
     """The game's summary, if this command changes it."""
+    wake: int | None = None
+    """When the referee has to look at the game next, in milliseconds since 1970; 0 is not at all, nothing is as it was.
+    An index, like the summary.
+    """
 
     @property
     def command(self) -> Envelope:
@@ -72,6 +76,20 @@ class Listed(Struct, frozen=True):
     place: int
     game: str
     summary: Summary
+
+
+class Due(Struct, frozen=True):
+    """A game that the referee has to look at, and when, in milliseconds since 1970."""
+
+    game: str
+    wake: int
+
+
+class Outage(Struct, frozen=True):
+    """A time at which no process served, in milliseconds since 1970."""
+
+    start: int
+    end: int
 
 
 class Answered(Struct, frozen=True):
@@ -114,6 +132,18 @@ class Store(Protocol):
 
     def answered(self, player: str, request_id: str) -> Answered | None:
         """The accepted command that this player sent under this id, if there is one."""
+
+    def due(self, until: int, limit: int) -> Sequence[Due]:
+        """Games that the referee has to look at by then, the earliest first."""
+
+    def beat(self, now: int) -> int | None:
+        """Note that the service is alive now, and give when that was noted last; neither ever goes back."""
+
+    def keep_outage(self, outage: Outage) -> None:
+        """Keep a time at which no process served."""
+
+    def outages(self) -> Sequence[Outage]:
+        """The times at which no process served, in order."""
 
     def keep_components(self, digest: str, canonical: bytes) -> None:
         """Keep the canonical bytes of a component set under their hash; once is enough."""

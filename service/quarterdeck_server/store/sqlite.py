@@ -10,13 +10,19 @@ from eventsourcing.persistence import IntegrityError, OperationalError, Persiste
 from eventsourcing.sqlite import SQLiteApplicationRecorder, SQLiteCursor, SQLiteFactory
 
 from quarterdeck_server.store.log import LogStore
-from quarterdeck_server.store.port import Answered, Batch, Listed, LockedError, StoreError, Summary
+from quarterdeck_server.store.port import Answered, Batch, Due, Listed, LockedError, Outage, StoreError, Summary
 
 _REQUESTS = """CREATE TABLE IF NOT EXISTS requests (
     player TEXT, request_id TEXT, game TEXT, revision INTEGER, PRIMARY KEY (player, request_id)) WITHOUT ROWID"""
 _GAMES = """CREATE TABLE IF NOT EXISTS games (
     place INTEGER PRIMARY KEY AUTOINCREMENT, game TEXT UNIQUE, title TEXT, status TEXT, summary BLOB)"""
 _COMPONENT_SETS = "CREATE TABLE IF NOT EXISTS component_sets (hash TEXT PRIMARY KEY, canonical BLOB) WITHOUT ROWID"
+_WAKES = "CREATE TABLE IF NOT EXISTS wakes (game TEXT PRIMARY KEY, wake INTEGER) WITHOUT ROWID"
+_WAKES_IN_ORDER = "CREATE INDEX IF NOT EXISTS wakes_in_order ON wakes (wake)"
+_BEAT = "CREATE TABLE IF NOT EXISTS beat (one INTEGER PRIMARY KEY CHECK (one = 1), at INTEGER)"
+_OUTAGES = "CREATE TABLE IF NOT EXISTS outages (start INTEGER PRIMARY KEY, end INTEGER)"
+_KEEP_WAKE = "INSERT INTO wakes VALUES (?, ?) ON CONFLICT (game) DO UPDATE SET wake = excluded.wake"
+_KEEP_BEAT = "INSERT INTO beat VALUES (1, ?) ON CONFLICT (one) DO UPDATE SET at = max(at, excluded.at)"
 _INSERT_REQUEST = "INSERT INTO requests VALUES (?, ?, ?, ?)"
 _KEEP_SUMMARY = (
     "INSERT INTO games (game, title, status, summary) VALUES (?, ?, ?, ?) "
@@ -29,12 +35,15 @@ _LIST_GAMES = (
 )
 
 
+_INDEXES = (_REQUESTS, _GAMES, _COMPONENT_SETS, _WAKES, _WAKES_IN_ORDER, _BEAT, _OUTAGES)
+
+
 class SqliteRecorder(SQLiteApplicationRecorder):
     """The library's recorder, with the indexes written in the same transaction."""
 
     def construct_create_table_statements(self) -> list[str]:
         """The library's table and ours."""
-        return [*super().construct_create_table_statements(), _REQUESTS, _GAMES, _COMPONENT_SETS]
+        return [*super().construct_create_table_statements(), *_INDEXES]
 
     def _insert_events(
         self, c: SQLiteCursor, stored_events: Sequence[StoredEvent], batches: Sequence[Batch] = (), **kwargs: Any
@@ -46,6 +55,8 @@ class SqliteRecorder(SQLiteApplicationRecorder):
                 c.execute(_INSERT_REQUEST, (command.player, command.request_id, game, command.revision))
                 if (summary := batch.summary) is not None:
                     c.execute(_KEEP_SUMMARY, (game, summary.title, summary.status, msgspec.json.encode(summary)))
+                if batch.wake is not None:
+                    _keep_wake(c, game, batch.wake)
         except sqlite3.IntegrityError as error:
             raise IntegrityError(str(error)) from error
         except sqlite3.Error as error:
@@ -64,6 +75,28 @@ class SqliteRecorder(SQLiteApplicationRecorder):
         )
         return Answered(rows[0][0], rows[0][1]) if rows else None
 
+    def list_due(self, until: int, limit: int) -> Sequence[Due]:
+        """See `Store.due`."""
+        rows = self._select("SELECT game, wake FROM wakes WHERE wake <= ? ORDER BY wake, game LIMIT ?", until, limit)
+        return [Due(*row) for row in rows]
+
+    def note_beat(self, now: int) -> int | None:
+        """See `Store.beat`."""
+        with self.datastore.transaction(commit=True) as cursor:
+            cursor.execute("SELECT at FROM beat")
+            before = cursor.fetchone()
+            cursor.execute(_KEEP_BEAT, (now,))
+            return None if before is None else int(before[0])
+
+    def insert_outage(self, outage: Outage) -> None:
+        """See `Store.keep_outage`."""
+        with self.datastore.transaction(commit=True) as cursor:
+            cursor.execute("INSERT OR REPLACE INTO outages VALUES (?, ?)", (outage.start, outage.end))
+
+    def list_outages(self) -> Sequence[Outage]:
+        """See `Store.outages`."""
+        return [Outage(*row) for row in self._select("SELECT start, end FROM outages ORDER BY start")]
+
     def insert_components(self, digest: str, canonical: bytes) -> None:
         """See `Store.keep_components`."""
         with self.datastore.transaction(commit=True) as cursor:
@@ -79,6 +112,13 @@ class SqliteRecorder(SQLiteApplicationRecorder):
             cursor.execute(statement, values)
             rows: list[Any] = cursor.fetchall()
             return rows
+
+
+def _keep_wake(cursor: SQLiteCursor, game: str, wake: int) -> None:
+    if wake:
+        cursor.execute(_KEEP_WAKE, (game, wake))
+    else:
+        cursor.execute("DELETE FROM wakes WHERE game = ?", (game,))
 
 
 class SqliteFactory(SQLiteFactory):

@@ -29,6 +29,8 @@ class Role(StrEnum):
 
     PLAYER = "player"
     SPECTATOR = "spectator"
+    DIRECTOR = "director"
+    ADMIN = "admin"
 
 
 Config = Annotated[

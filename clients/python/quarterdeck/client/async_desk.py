@@ -19,6 +19,7 @@ from quarterdeck.client.pages import AsyncPages
 from quarterdeck.client.retries import Watching, pause_before_retry
 from quarterdeck.v1 import game_pb2, play_pb2, title_service_pb2
 from quarterdeck.v1 import game_service_pb2 as pb
+from quarterdeck.v1.conduct_pb2 import Terms
 
 Described = TypeVar("Described")
 Response = TypeVar("Response", bound=Message)
@@ -97,9 +98,10 @@ class AsyncDesk:
         options: Mapping[str, str] | None = None,
         *,
         seed: str | None = None,
+        terms: Terms | None = None,
         request_id: str | None = None,
     ) -> str:
-        return (await self.send(calls.create_game(title, seats, options, seed, request_id))).game_id
+        return (await self.send(calls.create_game(title, seats, options, seed, terms, request_id))).game_id
 
     async def join_game(self, game_id: str, seat: int | None = None, *, request_id: str | None = None) -> int:
         return (await self.send(calls.join_game(game_id, seat, request_id))).seat

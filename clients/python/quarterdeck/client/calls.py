@@ -16,6 +16,7 @@ from quarterdeck.client.filling import problem_of
 from quarterdeck.v1 import game_pb2, play_pb2
 from quarterdeck.v1 import game_service_pb2 as pb
 from quarterdeck.v1 import title_service_pb2 as titles_pb
+from quarterdeck.v1.conduct_pb2 import Terms
 
 Request = TypeVar("Request", bound=Message)
 Response = TypeVar("Response", bound=Message)
@@ -40,14 +41,14 @@ def list_titles() -> Call[titles_pb.ListTitlesResponse]:
 
 def get_title(title: str) -> Call[titles_pb.GetTitleResponse]:
     """One title."""
-    return Call(_TITLES + "GetTitle", _request(titles_pb.GetTitleRequest, title=title), titles_pb.GetTitleResponse)
+    return Call(_TITLES + "GetTitle", request_of(titles_pb.GetTitleRequest, title=title), titles_pb.GetTitleResponse)
 
 
 def list_components(
     title: str, component_set: str, table: str, page_size: int, page_token: str
 ) -> Call[titles_pb.ListComponentsResponse]:
     """A page of components."""
-    request = _request(
+    request = request_of(
         titles_pb.ListComponentsRequest,
         title=title,
         component_set=component_set,
@@ -59,10 +60,15 @@ def list_components(
 
 
 def create_game(
-    title: str, seats: int, options: Mapping[str, str] | None, seed: str | None, request_id: str | None
+    title: str,
+    seats: int,
+    options: Mapping[str, str] | None,
+    seed: str | None,
+    terms: Terms | None,
+    request_id: str | None,
 ) -> Call[pb.CreateGameResponse]:
     """A new game; one with a seed is for practice."""
-    request = _request(
+    request = request_of(
         pb.CreateGameRequest,
         request_id=request_id or new_request_id(),
         title=title,
@@ -70,32 +76,33 @@ def create_game(
         options=_options(options),
         practice=seed is not None,
         seed="" if seed is None else seed,
+        terms=terms,
     )
     return Call(_GAMES + "CreateGame", request, pb.CreateGameResponse)
 
 
 def join_game(game_id: str, seat: int | None, request_id: str | None) -> Call[pb.JoinGameResponse]:
     """A seat."""
-    request = _request(pb.JoinGameRequest, request_id=request_id or new_request_id(), game_id=game_id, seat=seat)
+    request = request_of(pb.JoinGameRequest, request_id=request_id or new_request_id(), game_id=game_id, seat=seat)
     return Call(_GAMES + "JoinGame", request, pb.JoinGameResponse)
 
 
 def start_game(game_id: str, request_id: str | None) -> Call[pb.StartGameResponse]:
     """The set-up."""
-    request = _request(pb.StartGameRequest, request_id=request_id or new_request_id(), game_id=game_id)
+    request = request_of(pb.StartGameRequest, request_id=request_id or new_request_id(), game_id=game_id)
     return Call(_GAMES + "StartGame", request, pb.StartGameResponse)
 
 
 def get_game(game_id: str) -> Call[pb.GetGameResponse]:
     """A game in short."""
-    return Call(_GAMES + "GetGame", _request(pb.GetGameRequest, game_id=game_id), pb.GetGameResponse)
+    return Call(_GAMES + "GetGame", request_of(pb.GetGameRequest, game_id=game_id), pb.GetGameResponse)
 
 
 def list_games(
     title: str, status: game_pb2.GameStatus.ValueType, player: str, page_size: int, page_token: str
 ) -> Call[pb.ListGamesResponse]:
     """A page of games."""
-    request = _request(
+    request = request_of(
         pb.ListGamesRequest, title=title, status=status, player=player, page_size=page_size, page_token=page_token
     )
     return Call(_GAMES + "ListGames", request, pb.ListGamesResponse)
@@ -103,7 +110,7 @@ def list_games(
 
 def get_position(game_id: str, revision: int | None, seat: int | None) -> Call[pb.GetPositionResponse]:
     """A position."""
-    request = _request(pb.GetPositionRequest, game_id=game_id, revision=revision, seat=seat)
+    request = request_of(pb.GetPositionRequest, game_id=game_id, revision=revision, seat=seat)
     return Call(_GAMES + "GetPosition", request, pb.GetPositionResponse)
 
 
@@ -111,7 +118,7 @@ def list_legal_moves(
     game_id: str, kind: str, revision: int | None, seat: int | None, page_size: int, page_token: str = ""
 ) -> Call[pb.ListLegalMovesResponse]:
     """A page of legal moves."""
-    request = _request(
+    request = request_of(
         pb.ListLegalMovesRequest,
         game_id=game_id,
         kind=kind,
@@ -127,7 +134,7 @@ def submit_move(
     game_id: str, decision_id: str, move: play_pb2.Move | str, validate_only: bool, request_id: str | None
 ) -> Call[pb.SubmitMoveResponse]:
     """A move, as a message or in notation."""
-    request = _request(
+    request = request_of(
         pb.SubmitMoveRequest,
         request_id=request_id or new_request_id(),
         game_id=game_id,
@@ -140,7 +147,7 @@ def submit_move(
 
 def watch_game(game_id: str, start_revision: int, seat: int | None) -> Call[pb.WatchGameResponse]:
     """A stream of revisions."""
-    request = _request(pb.WatchGameRequest, game_id=game_id, start_revision=start_revision, seat=seat)
+    request = request_of(pb.WatchGameRequest, game_id=game_id, start_revision=start_revision, seat=seat)
     return Call(_GAMES + "WatchGame", request, pb.WatchGameResponse)
 
 
@@ -148,7 +155,7 @@ def list_events(
     game_id: str, start_revision: int, end_revision: int, seat: int | None, page_size: int, page_token: str
 ) -> Call[pb.ListEventsResponse]:
     """A page of events."""
-    request = _request(
+    request = request_of(
         pb.ListEventsRequest,
         game_id=game_id,
         start_revision=start_revision,
@@ -162,7 +169,7 @@ def list_events(
 
 def get_score_sheet(game_id: str, revision: int | None, seat: int | None) -> Call[pb.GetScoreSheetResponse]:
     """A score sheet."""
-    request = _request(pb.GetScoreSheetRequest, game_id=game_id, revision=revision, seat=seat)
+    request = request_of(pb.GetScoreSheetRequest, game_id=game_id, revision=revision, seat=seat)
     return Call(_GAMES + "GetScoreSheet", request, pb.GetScoreSheetResponse)
 
 
@@ -179,7 +186,8 @@ def _options(options: Mapping[str, str] | None) -> list[dict[str, str]]:
     return [{"name": name, "value": value} for name, value in chosen.items()]
 
 
-def _request(kind: type[Request], /, **fields: Any) -> Request:
+def request_of(kind: type[Request], /, **fields: Any) -> Request:
+    """A request with these fields; ArgumentInvalid names the one that cannot hold its value."""
     try:
         return kind(**fields)
     except (TypeError, ValueError):

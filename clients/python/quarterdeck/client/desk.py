@@ -16,6 +16,7 @@ from quarterdeck.client.pages import Pages
 from quarterdeck.client.retries import Watching, pause_before_retry
 from quarterdeck.v1 import game_pb2, play_pb2, title_service_pb2
 from quarterdeck.v1 import game_service_pb2 as pb
+from quarterdeck.v1.conduct_pb2 import Terms
 
 Response = TypeVar("Response", bound=Message)
 
@@ -86,10 +87,14 @@ class Desk:
         options: Mapping[str, str] | None = None,
         *,
         seed: str | None = None,
+        terms: Terms | None = None,
         request_id: str | None = None,
     ) -> str:
-        """Create a game and return its id.  With a seed, and be it empty, it is a practice game for ever."""
-        return self.send(calls.create_game(title, seats, options, seed, request_id)).game_id
+        """Create a game and return its id.  With a seed, and be it empty, it is a practice game for ever.
+
+        `terms` say what it is played under beside its options: undo, clocks, what happens on time-out.
+        """
+        return self.send(calls.create_game(title, seats, options, seed, terms, request_id)).game_id
 
     def join_game(self, game_id: str, seat: int | None = None, *, request_id: str | None = None) -> int:
         """Take a seat, the one named or the next free one, and return it; SeatTaken."""
@@ -201,7 +206,7 @@ class Desk:
     # Sending
 
     def send(self, call: Call[Response]) -> Response:
-        """Send a call of `quarterdeck.client.calls`, and give its whole response."""
+        """Send a call of `quarterdeck.client.calls`, `referee` or `director`, and give its whole response."""
         attempt, began = 1, time.monotonic()
         while True:
             self._check_open()

@@ -22,63 +22,64 @@ _runtime_version.ValidateProtobufRuntimeVersion(
 _sym_db = _symbol_database.Default()
 
 
+from quarterdeck.v1 import conduct_pb2 as quarterdeck_dot_v1_dot_conduct__pb2
 from quarterdeck.v1 import game_pb2 as quarterdeck_dot_v1_dot_game__pb2
 from quarterdeck.v1 import play_pb2 as quarterdeck_dot_v1_dot_play__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n!quarterdeck/v1/game_service.proto\x12\x0equarterdeck.v1\x1a\x19quarterdeck/v1/game.proto\x1a\x19quarterdeck/v1/play.proto\"\x93\x01\n\x11\x43reateGameRequest\x12\x12\n\nrequest_id\x18\x01 \x01(\t\x12\r\n\x05title\x18\x02 \x01(\t\x12\r\n\x05seats\x18\x03 \x01(\r\x12,\n\x07options\x18\x04 \x03(\x0b\x32\x1b.quarterdeck.v1.OptionValue\x12\x10\n\x08practice\x18\x05 \x01(\x08\x12\x0c\n\x04seed\x18\x06 \x01(\t\"Q\n\x12\x43reateGameResponse\x12\x0f\n\x07game_id\x18\x01 \x01(\t\x12*\n\x08revision\x18\x02 \x01(\x0b\x32\x18.quarterdeck.v1.Revision\"R\n\x0fJoinGameRequest\x12\x12\n\nrequest_id\x18\x01 \x01(\t\x12\x0f\n\x07game_id\x18\x02 \x01(\t\x12\x11\n\x04seat\x18\x03 \x01(\rH\x00\x88\x01\x01\x42\x07\n\x05_seat\"L\n\x10JoinGameResponse\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12*\n\x08revision\x18\x02 \x01(\x0b\x32\x18.quarterdeck.v1.Revision\"7\n\x10StartGameRequest\x12\x12\n\nrequest_id\x18\x01 \x01(\t\x12\x0f\n\x07game_id\x18\x02 \x01(\t\"?\n\x11StartGameResponse\x12*\n\x08revision\x18\x01 \x01(\x0b\x32\x18.quarterdeck.v1.Revision\"!\n\x0eGetGameRequest\x12\x0f\n\x07game_id\x18\x01 \x01(\t\"\xec\x01\n\x0fGetGameResponse\x12,\n\x07summary\x18\x01 \x01(\x0b\x32\x1b.quarterdeck.v1.GameSummary\x12\x10\n\x08revision\x18\x02 \x01(\r\x12\x15\n\rrules_version\x18\x03 \x01(\t\x12\x15\n\rcomponent_set\x18\x04 \x01(\t\x12,\n\x07options\x18\x05 \x03(\x0b\x32\x1b.quarterdeck.v1.OptionValue\x12\x16\n\x0e\x64\x65\x63iding_seats\x18\x06 \x03(\r\x12%\n\x06result\x18\x07 \x01(\x0b\x32\x15.quarterdeck.v1.Ended\"\x84\x01\n\x10ListGamesRequest\x12\x11\n\tpage_size\x18\x01 \x01(\r\x12\x12\n\npage_token\x18\x02 \x01(\t\x12\r\n\x05title\x18\x03 \x01(\t\x12*\n\x06status\x18\x04 \x01(\x0e\x32\x1a.quarterdeck.v1.GameStatus\x12\x0e\n\x06player\x18\x05 \x01(\t\"X\n\x11ListGamesResponse\x12*\n\x05games\x18\x01 \x03(\x0b\x32\x1b.quarterdeck.v1.GameSummary\x12\x17\n\x0fnext_page_token\x18\x02 \x01(\t\"e\n\x12GetPositionRequest\x12\x0f\n\x07game_id\x18\x01 \x01(\t\x12\x15\n\x08revision\x18\x02 \x01(\rH\x00\x88\x01\x01\x12\x11\n\x04seat\x18\x03 \x01(\rH\x01\x88\x01\x01\x42\x0b\n\t_revisionB\x07\n\x05_seat\"\xbd\x02\n\x13GetPositionResponse\x12\x10\n\x08revision\x18\x01 \x01(\r\x12\x18\n\x0bviewer_seat\x18\x02 \x01(\rH\x00\x88\x01\x01\x12*\n\x06status\x18\x03 \x01(\x0e\x32\x1a.quarterdeck.v1.GameStatus\x12*\n\x08position\x18\x04 \x01(\x0b\x32\x18.quarterdeck.v1.Position\x12\x34\n\x0eopen_decisions\x18\x05 \x03(\x0b\x32\x1c.quarterdeck.v1.OpenDecision\x12%\n\x06result\x18\x06 \x01(\x0b\x32\x15.quarterdeck.v1.Ended\x12\r\n\x05title\x18\x07 \x01(\t\x12\x0f\n\x07players\x18\x08 \x03(\t\x12\x15\n\rcomponent_set\x18\t \x01(\tB\x0e\n\x0c_viewer_seat\"\x9d\x01\n\x15ListLegalMovesRequest\x12\x0f\n\x07game_id\x18\x01 \x01(\t\x12\x15\n\x08revision\x18\x02 \x01(\rH\x00\x88\x01\x01\x12\x11\n\x04seat\x18\x03 \x01(\rH\x01\x88\x01\x01\x12\x0c\n\x04kind\x18\x04 \x01(\t\x12\x11\n\tpage_size\x18\x05 \x01(\r\x12\x12\n\npage_token\x18\x06 \x01(\tB\x0b\n\t_revisionB\x07\n\x05_seat\"\xe1\x01\n\x16ListLegalMovesResponse\x12\x10\n\x08revision\x18\x01 \x01(\r\x12\x34\n\x0eopen_decisions\x18\x02 \x03(\x0b\x32\x1c.quarterdeck.v1.OpenDecision\x12(\n\x05moves\x18\x03 \x03(\x0b\x32\x19.quarterdeck.v1.LegalMove\x12)\n\x06\x63ounts\x18\x04 \x03(\x0b\x32\x19.quarterdeck.v1.KindCount\x12\x11\n\ttruncated\x18\x05 \x01(\x08\x12\x17\n\x0fnext_page_token\x18\x06 \x01(\t\"\x88\x01\n\x11SubmitMoveRequest\x12\x12\n\nrequest_id\x18\x01 \x01(\t\x12\x0f\n\x07game_id\x18\x02 \x01(\t\x12\x13\n\x0b\x64\x65\x63ision_id\x18\x03 \x01(\t\x12\"\n\x04move\x18\x04 \x01(\x0b\x32\x14.quarterdeck.v1.Move\x12\x15\n\rvalidate_only\x18\x05 \x01(\x08\"@\n\x12SubmitMoveResponse\x12*\n\x08revision\x18\x01 \x01(\x0b\x32\x18.quarterdeck.v1.Revision\"W\n\x10WatchGameRequest\x12\x0f\n\x07game_id\x18\x01 \x01(\t\x12\x16\n\x0estart_revision\x18\x02 \x01(\r\x12\x11\n\x04seat\x18\x03 \x01(\rH\x00\x88\x01\x01\x42\x07\n\x05_seat\"\xa4\x01\n\x11WatchGameResponse\x12,\n\x08revision\x18\x01 \x01(\x0b\x32\x18.quarterdeck.v1.RevisionH\x00\x12.\n\theartbeat\x18\x02 \x01(\x0b\x32\x19.quarterdeck.v1.HeartbeatH\x00\x12&\n\x05\x65nded\x18\x03 \x01(\x0b\x32\x15.quarterdeck.v1.EndedH\x00\x42\t\n\x07message\"\x1d\n\tHeartbeat\x12\x10\n\x08revision\x18\x01 \x01(\r\"\x95\x01\n\x11ListEventsRequest\x12\x0f\n\x07game_id\x18\x01 \x01(\t\x12\x16\n\x0estart_revision\x18\x02 \x01(\r\x12\x14\n\x0c\x65nd_revision\x18\x03 \x01(\r\x12\x11\n\x04seat\x18\x04 \x01(\rH\x00\x88\x01\x01\x12\x11\n\tpage_size\x18\x05 \x01(\r\x12\x12\n\npage_token\x18\x06 \x01(\tB\x07\n\x05_seat\"p\n\x12ListEventsResponse\x12+\n\x06\x65vents\x18\x01 \x03(\x0b\x32\x1b.quarterdeck.v1.LoggedEvent\x12\x14\n\x0c\x65nd_revision\x18\x02 \x01(\r\x12\x17\n\x0fnext_page_token\x18\x03 \x01(\t\"g\n\x14GetScoreSheetRequest\x12\x0f\n\x07game_id\x18\x01 \x01(\t\x12\x15\n\x08revision\x18\x02 \x01(\rH\x00\x88\x01\x01\x12\x11\n\x04seat\x18\x03 \x01(\rH\x01\x88\x01\x01\x42\x0b\n\t_revisionB\x07\n\x05_seat\"\xc0\x01\n\x15GetScoreSheetResponse\x12\x10\n\x08revision\x18\x01 \x01(\r\x12+\n\tstandings\x18\x02 \x03(\x0b\x32\x18.quarterdeck.v1.Standing\x12/\n\x0bscore_sheet\x18\x03 \x01(\x0b\x32\x1a.quarterdeck.v1.ScoreSheet\x12\r\n\x05\x66inal\x18\x04 \x01(\x08\x12(\n\x05lines\x18\x05 \x03(\x0b\x32\x19.quarterdeck.v1.ScoreLine2\xb6\x07\n\x0bGameService\x12S\n\nCreateGame\x12!.quarterdeck.v1.CreateGameRequest\x1a\".quarterdeck.v1.CreateGameResponse\x12M\n\x08JoinGame\x12\x1f.quarterdeck.v1.JoinGameRequest\x1a .quarterdeck.v1.JoinGameResponse\x12P\n\tStartGame\x12 .quarterdeck.v1.StartGameRequest\x1a!.quarterdeck.v1.StartGameResponse\x12J\n\x07GetGame\x12\x1e.quarterdeck.v1.GetGameRequest\x1a\x1f.quarterdeck.v1.GetGameResponse\x12P\n\tListGames\x12 .quarterdeck.v1.ListGamesRequest\x1a!.quarterdeck.v1.ListGamesResponse\x12V\n\x0bGetPosition\x12\".quarterdeck.v1.GetPositionRequest\x1a#.quarterdeck.v1.GetPositionResponse\x12_\n\x0eListLegalMoves\x12%.quarterdeck.v1.ListLegalMovesRequest\x1a&.quarterdeck.v1.ListLegalMovesResponse\x12S\n\nSubmitMove\x12!.quarterdeck.v1.SubmitMoveRequest\x1a\".quarterdeck.v1.SubmitMoveResponse\x12R\n\tWatchGame\x12 .quarterdeck.v1.WatchGameRequest\x1a!.quarterdeck.v1.WatchGameResponse0\x01\x12S\n\nListEvents\x12!.quarterdeck.v1.ListEventsRequest\x1a\".quarterdeck.v1.ListEventsResponse\x12\\\n\rGetScoreSheet\x12$.quarterdeck.v1.GetScoreSheetRequest\x1a%.quarterdeck.v1.GetScoreSheetResponseb\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n!quarterdeck/v1/game_service.proto\x12\x0equarterdeck.v1\x1a\x1cquarterdeck/v1/conduct.proto\x1a\x19quarterdeck/v1/game.proto\x1a\x19quarterdeck/v1/play.proto\"\xb9\x01\n\x11\x43reateGameRequest\x12\x12\n\nrequest_id\x18\x01 \x01(\t\x12\r\n\x05title\x18\x02 \x01(\t\x12\r\n\x05seats\x18\x03 \x01(\r\x12,\n\x07options\x18\x04 \x03(\x0b\x32\x1b.quarterdeck.v1.OptionValue\x12\x10\n\x08practice\x18\x05 \x01(\x08\x12\x0c\n\x04seed\x18\x06 \x01(\t\x12$\n\x05terms\x18\x07 \x01(\x0b\x32\x15.quarterdeck.v1.Terms\"Q\n\x12\x43reateGameResponse\x12\x0f\n\x07game_id\x18\x01 \x01(\t\x12*\n\x08revision\x18\x02 \x01(\x0b\x32\x18.quarterdeck.v1.Revision\"R\n\x0fJoinGameRequest\x12\x12\n\nrequest_id\x18\x01 \x01(\t\x12\x0f\n\x07game_id\x18\x02 \x01(\t\x12\x11\n\x04seat\x18\x03 \x01(\rH\x00\x88\x01\x01\x42\x07\n\x05_seat\"L\n\x10JoinGameResponse\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12*\n\x08revision\x18\x02 \x01(\x0b\x32\x18.quarterdeck.v1.Revision\"7\n\x10StartGameRequest\x12\x12\n\nrequest_id\x18\x01 \x01(\t\x12\x0f\n\x07game_id\x18\x02 \x01(\t\"?\n\x11StartGameResponse\x12*\n\x08revision\x18\x01 \x01(\x0b\x32\x18.quarterdeck.v1.Revision\"!\n\x0eGetGameRequest\x12\x0f\n\x07game_id\x18\x01 \x01(\t\"\x96\x02\n\x0fGetGameResponse\x12,\n\x07summary\x18\x01 \x01(\x0b\x32\x1b.quarterdeck.v1.GameSummary\x12\x10\n\x08revision\x18\x02 \x01(\r\x12\x15\n\rrules_version\x18\x03 \x01(\t\x12\x15\n\rcomponent_set\x18\x04 \x01(\t\x12,\n\x07options\x18\x05 \x03(\x0b\x32\x1b.quarterdeck.v1.OptionValue\x12\x16\n\x0e\x64\x65\x63iding_seats\x18\x06 \x03(\r\x12%\n\x06result\x18\x07 \x01(\x0b\x32\x15.quarterdeck.v1.Ended\x12(\n\x07\x63onduct\x18\x08 \x01(\x0b\x32\x17.quarterdeck.v1.Conduct\"\x84\x01\n\x10ListGamesRequest\x12\x11\n\tpage_size\x18\x01 \x01(\r\x12\x12\n\npage_token\x18\x02 \x01(\t\x12\r\n\x05title\x18\x03 \x01(\t\x12*\n\x06status\x18\x04 \x01(\x0e\x32\x1a.quarterdeck.v1.GameStatus\x12\x0e\n\x06player\x18\x05 \x01(\t\"X\n\x11ListGamesResponse\x12*\n\x05games\x18\x01 \x03(\x0b\x32\x1b.quarterdeck.v1.GameSummary\x12\x17\n\x0fnext_page_token\x18\x02 \x01(\t\"e\n\x12GetPositionRequest\x12\x0f\n\x07game_id\x18\x01 \x01(\t\x12\x15\n\x08revision\x18\x02 \x01(\rH\x00\x88\x01\x01\x12\x11\n\x04seat\x18\x03 \x01(\rH\x01\x88\x01\x01\x42\x0b\n\t_revisionB\x07\n\x05_seat\"\xbd\x02\n\x13GetPositionResponse\x12\x10\n\x08revision\x18\x01 \x01(\r\x12\x18\n\x0bviewer_seat\x18\x02 \x01(\rH\x00\x88\x01\x01\x12*\n\x06status\x18\x03 \x01(\x0e\x32\x1a.quarterdeck.v1.GameStatus\x12*\n\x08position\x18\x04 \x01(\x0b\x32\x18.quarterdeck.v1.Position\x12\x34\n\x0eopen_decisions\x18\x05 \x03(\x0b\x32\x1c.quarterdeck.v1.OpenDecision\x12%\n\x06result\x18\x06 \x01(\x0b\x32\x15.quarterdeck.v1.Ended\x12\r\n\x05title\x18\x07 \x01(\t\x12\x0f\n\x07players\x18\x08 \x03(\t\x12\x15\n\rcomponent_set\x18\t \x01(\tB\x0e\n\x0c_viewer_seat\"\x9d\x01\n\x15ListLegalMovesRequest\x12\x0f\n\x07game_id\x18\x01 \x01(\t\x12\x15\n\x08revision\x18\x02 \x01(\rH\x00\x88\x01\x01\x12\x11\n\x04seat\x18\x03 \x01(\rH\x01\x88\x01\x01\x12\x0c\n\x04kind\x18\x04 \x01(\t\x12\x11\n\tpage_size\x18\x05 \x01(\r\x12\x12\n\npage_token\x18\x06 \x01(\tB\x0b\n\t_revisionB\x07\n\x05_seat\"\xe1\x01\n\x16ListLegalMovesResponse\x12\x10\n\x08revision\x18\x01 \x01(\r\x12\x34\n\x0eopen_decisions\x18\x02 \x03(\x0b\x32\x1c.quarterdeck.v1.OpenDecision\x12(\n\x05moves\x18\x03 \x03(\x0b\x32\x19.quarterdeck.v1.LegalMove\x12)\n\x06\x63ounts\x18\x04 \x03(\x0b\x32\x19.quarterdeck.v1.KindCount\x12\x11\n\ttruncated\x18\x05 \x01(\x08\x12\x17\n\x0fnext_page_token\x18\x06 \x01(\t\"\x88\x01\n\x11SubmitMoveRequest\x12\x12\n\nrequest_id\x18\x01 \x01(\t\x12\x0f\n\x07game_id\x18\x02 \x01(\t\x12\x13\n\x0b\x64\x65\x63ision_id\x18\x03 \x01(\t\x12\"\n\x04move\x18\x04 \x01(\x0b\x32\x14.quarterdeck.v1.Move\x12\x15\n\rvalidate_only\x18\x05 \x01(\x08\"@\n\x12SubmitMoveResponse\x12*\n\x08revision\x18\x01 \x01(\x0b\x32\x18.quarterdeck.v1.Revision\"W\n\x10WatchGameRequest\x12\x0f\n\x07game_id\x18\x01 \x01(\t\x12\x16\n\x0estart_revision\x18\x02 \x01(\r\x12\x11\n\x04seat\x18\x03 \x01(\rH\x00\x88\x01\x01\x42\x07\n\x05_seat\"\xa4\x01\n\x11WatchGameResponse\x12,\n\x08revision\x18\x01 \x01(\x0b\x32\x18.quarterdeck.v1.RevisionH\x00\x12.\n\theartbeat\x18\x02 \x01(\x0b\x32\x19.quarterdeck.v1.HeartbeatH\x00\x12&\n\x05\x65nded\x18\x03 \x01(\x0b\x32\x15.quarterdeck.v1.EndedH\x00\x42\t\n\x07message\"\x1d\n\tHeartbeat\x12\x10\n\x08revision\x18\x01 \x01(\r\"\x95\x01\n\x11ListEventsRequest\x12\x0f\n\x07game_id\x18\x01 \x01(\t\x12\x16\n\x0estart_revision\x18\x02 \x01(\r\x12\x14\n\x0c\x65nd_revision\x18\x03 \x01(\r\x12\x11\n\x04seat\x18\x04 \x01(\rH\x00\x88\x01\x01\x12\x11\n\tpage_size\x18\x05 \x01(\r\x12\x12\n\npage_token\x18\x06 \x01(\tB\x07\n\x05_seat\"p\n\x12ListEventsResponse\x12+\n\x06\x65vents\x18\x01 \x03(\x0b\x32\x1b.quarterdeck.v1.LoggedEvent\x12\x14\n\x0c\x65nd_revision\x18\x02 \x01(\r\x12\x17\n\x0fnext_page_token\x18\x03 \x01(\t\"g\n\x14GetScoreSheetRequest\x12\x0f\n\x07game_id\x18\x01 \x01(\t\x12\x15\n\x08revision\x18\x02 \x01(\rH\x00\x88\x01\x01\x12\x11\n\x04seat\x18\x03 \x01(\rH\x01\x88\x01\x01\x42\x0b\n\t_revisionB\x07\n\x05_seat\"\xc0\x01\n\x15GetScoreSheetResponse\x12\x10\n\x08revision\x18\x01 \x01(\r\x12+\n\tstandings\x18\x02 \x03(\x0b\x32\x18.quarterdeck.v1.Standing\x12/\n\x0bscore_sheet\x18\x03 \x01(\x0b\x32\x1a.quarterdeck.v1.ScoreSheet\x12\r\n\x05\x66inal\x18\x04 \x01(\x08\x12(\n\x05lines\x18\x05 \x03(\x0b\x32\x19.quarterdeck.v1.ScoreLine2\xb6\x07\n\x0bGameService\x12S\n\nCreateGame\x12!.quarterdeck.v1.CreateGameRequest\x1a\".quarterdeck.v1.CreateGameResponse\x12M\n\x08JoinGame\x12\x1f.quarterdeck.v1.JoinGameRequest\x1a .quarterdeck.v1.JoinGameResponse\x12P\n\tStartGame\x12 .quarterdeck.v1.StartGameRequest\x1a!.quarterdeck.v1.StartGameResponse\x12J\n\x07GetGame\x12\x1e.quarterdeck.v1.GetGameRequest\x1a\x1f.quarterdeck.v1.GetGameResponse\x12P\n\tListGames\x12 .quarterdeck.v1.ListGamesRequest\x1a!.quarterdeck.v1.ListGamesResponse\x12V\n\x0bGetPosition\x12\".quarterdeck.v1.GetPositionRequest\x1a#.quarterdeck.v1.GetPositionResponse\x12_\n\x0eListLegalMoves\x12%.quarterdeck.v1.ListLegalMovesRequest\x1a&.quarterdeck.v1.ListLegalMovesResponse\x12S\n\nSubmitMove\x12!.quarterdeck.v1.SubmitMoveRequest\x1a\".quarterdeck.v1.SubmitMoveResponse\x12R\n\tWatchGame\x12 .quarterdeck.v1.WatchGameRequest\x1a!.quarterdeck.v1.WatchGameResponse0\x01\x12S\n\nListEvents\x12!.quarterdeck.v1.ListEventsRequest\x1a\".quarterdeck.v1.ListEventsResponse\x12\\\n\rGetScoreSheet\x12$.quarterdeck.v1.GetScoreSheetRequest\x1a%.quarterdeck.v1.GetScoreSheetResponseb\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
 _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'quarterdeck.v1.game_service_pb2', _globals)
 if not _descriptor._USE_C_DESCRIPTORS:
   DESCRIPTOR._loaded_options = None
-  _globals['_CREATEGAMEREQUEST']._serialized_start=108
-  _globals['_CREATEGAMEREQUEST']._serialized_end=255
-  _globals['_CREATEGAMERESPONSE']._serialized_start=257
-  _globals['_CREATEGAMERESPONSE']._serialized_end=338
-  _globals['_JOINGAMEREQUEST']._serialized_start=340
-  _globals['_JOINGAMEREQUEST']._serialized_end=422
-  _globals['_JOINGAMERESPONSE']._serialized_start=424
-  _globals['_JOINGAMERESPONSE']._serialized_end=500
-  _globals['_STARTGAMEREQUEST']._serialized_start=502
-  _globals['_STARTGAMEREQUEST']._serialized_end=557
-  _globals['_STARTGAMERESPONSE']._serialized_start=559
-  _globals['_STARTGAMERESPONSE']._serialized_end=622
-  _globals['_GETGAMEREQUEST']._serialized_start=624
-  _globals['_GETGAMEREQUEST']._serialized_end=657
-  _globals['_GETGAMERESPONSE']._serialized_start=660
-  _globals['_GETGAMERESPONSE']._serialized_end=896
-  _globals['_LISTGAMESREQUEST']._serialized_start=899
-  _globals['_LISTGAMESREQUEST']._serialized_end=1031
-  _globals['_LISTGAMESRESPONSE']._serialized_start=1033
-  _globals['_LISTGAMESRESPONSE']._serialized_end=1121
-  _globals['_GETPOSITIONREQUEST']._serialized_start=1123
-  _globals['_GETPOSITIONREQUEST']._serialized_end=1224
-  _globals['_GETPOSITIONRESPONSE']._serialized_start=1227
-  _globals['_GETPOSITIONRESPONSE']._serialized_end=1544
-  _globals['_LISTLEGALMOVESREQUEST']._serialized_start=1547
-  _globals['_LISTLEGALMOVESREQUEST']._serialized_end=1704
-  _globals['_LISTLEGALMOVESRESPONSE']._serialized_start=1707
-  _globals['_LISTLEGALMOVESRESPONSE']._serialized_end=1932
-  _globals['_SUBMITMOVEREQUEST']._serialized_start=1935
-  _globals['_SUBMITMOVEREQUEST']._serialized_end=2071
-  _globals['_SUBMITMOVERESPONSE']._serialized_start=2073
-  _globals['_SUBMITMOVERESPONSE']._serialized_end=2137
-  _globals['_WATCHGAMEREQUEST']._serialized_start=2139
-  _globals['_WATCHGAMEREQUEST']._serialized_end=2226
-  _globals['_WATCHGAMERESPONSE']._serialized_start=2229
-  _globals['_WATCHGAMERESPONSE']._serialized_end=2393
-  _globals['_HEARTBEAT']._serialized_start=2395
-  _globals['_HEARTBEAT']._serialized_end=2424
-  _globals['_LISTEVENTSREQUEST']._serialized_start=2427
-  _globals['_LISTEVENTSREQUEST']._serialized_end=2576
-  _globals['_LISTEVENTSRESPONSE']._serialized_start=2578
-  _globals['_LISTEVENTSRESPONSE']._serialized_end=2690
-  _globals['_GETSCORESHEETREQUEST']._serialized_start=2692
-  _globals['_GETSCORESHEETREQUEST']._serialized_end=2795
-  _globals['_GETSCORESHEETRESPONSE']._serialized_start=2798
-  _globals['_GETSCORESHEETRESPONSE']._serialized_end=2990
-  _globals['_GAMESERVICE']._serialized_start=2993
-  _globals['_GAMESERVICE']._serialized_end=3943
+  _globals['_CREATEGAMEREQUEST']._serialized_start=138
+  _globals['_CREATEGAMEREQUEST']._serialized_end=323
+  _globals['_CREATEGAMERESPONSE']._serialized_start=325
+  _globals['_CREATEGAMERESPONSE']._serialized_end=406
+  _globals['_JOINGAMEREQUEST']._serialized_start=408
+  _globals['_JOINGAMEREQUEST']._serialized_end=490
+  _globals['_JOINGAMERESPONSE']._serialized_start=492
+  _globals['_JOINGAMERESPONSE']._serialized_end=568
+  _globals['_STARTGAMEREQUEST']._serialized_start=570
+  _globals['_STARTGAMEREQUEST']._serialized_end=625
+  _globals['_STARTGAMERESPONSE']._serialized_start=627
+  _globals['_STARTGAMERESPONSE']._serialized_end=690
+  _globals['_GETGAMEREQUEST']._serialized_start=692
+  _globals['_GETGAMEREQUEST']._serialized_end=725
+  _globals['_GETGAMERESPONSE']._serialized_start=728
+  _globals['_GETGAMERESPONSE']._serialized_end=1006
+  _globals['_LISTGAMESREQUEST']._serialized_start=1009
+  _globals['_LISTGAMESREQUEST']._serialized_end=1141
+  _globals['_LISTGAMESRESPONSE']._serialized_start=1143
+  _globals['_LISTGAMESRESPONSE']._serialized_end=1231
+  _globals['_GETPOSITIONREQUEST']._serialized_start=1233
+  _globals['_GETPOSITIONREQUEST']._serialized_end=1334
+  _globals['_GETPOSITIONRESPONSE']._serialized_start=1337
+  _globals['_GETPOSITIONRESPONSE']._serialized_end=1654
+  _globals['_LISTLEGALMOVESREQUEST']._serialized_start=1657
+  _globals['_LISTLEGALMOVESREQUEST']._serialized_end=1814
+  _globals['_LISTLEGALMOVESRESPONSE']._serialized_start=1817
+  _globals['_LISTLEGALMOVESRESPONSE']._serialized_end=2042
+  _globals['_SUBMITMOVEREQUEST']._serialized_start=2045
+  _globals['_SUBMITMOVEREQUEST']._serialized_end=2181
+  _globals['_SUBMITMOVERESPONSE']._serialized_start=2183
+  _globals['_SUBMITMOVERESPONSE']._serialized_end=2247
+  _globals['_WATCHGAMEREQUEST']._serialized_start=2249
+  _globals['_WATCHGAMEREQUEST']._serialized_end=2336
+  _globals['_WATCHGAMERESPONSE']._serialized_start=2339
+  _globals['_WATCHGAMERESPONSE']._serialized_end=2503
+  _globals['_HEARTBEAT']._serialized_start=2505
+  _globals['_HEARTBEAT']._serialized_end=2534
+  _globals['_LISTEVENTSREQUEST']._serialized_start=2537
+  _globals['_LISTEVENTSREQUEST']._serialized_end=2686
+  _globals['_LISTEVENTSRESPONSE']._serialized_start=2688
+  _globals['_LISTEVENTSRESPONSE']._serialized_end=2800
+  _globals['_GETSCORESHEETREQUEST']._serialized_start=2802
+  _globals['_GETSCORESHEETREQUEST']._serialized_end=2905
+  _globals['_GETSCORESHEETRESPONSE']._serialized_start=2908
+  _globals['_GETSCORESHEETRESPONSE']._serialized_end=3100
+  _globals['_GAMESERVICE']._serialized_start=3103
+  _globals['_GAMESERVICE']._serialized_end=4053
 # @@protoc_insertion_point(module_scope)

@@ -7,6 +7,7 @@ from collections import abc as _abc
 from google.protobuf import descriptor as _descriptor
 from google.protobuf import message as _message
 from google.protobuf.internal import containers as _containers
+from quarterdeck.v1 import conduct_pb2 as _conduct_pb2
 from quarterdeck.v1 import game_pb2 as _game_pb2
 from quarterdeck.v1 import play_pb2 as _play_pb2
 import builtins as _builtins
@@ -32,6 +33,7 @@ class CreateGameRequest(_message.Message):
     OPTIONS_FIELD_NUMBER: _builtins.int
     PRACTICE_FIELD_NUMBER: _builtins.int
     SEED_FIELD_NUMBER: _builtins.int
+    TERMS_FIELD_NUMBER: _builtins.int
     request_id: _builtins.str
     """Made by the client, 1 to 64 characters; see the service."""
     title: _builtins.str
@@ -46,6 +48,12 @@ class CreateGameRequest(_message.Message):
     def options(self) -> _containers.RepeatedCompositeFieldContainer[_play_pb2.OptionValue]:
         """Options that are not to have their default; `GetTitle` says which there are."""
 
+    @_builtins.property
+    def terms(self) -> _conduct_pb2.Terms:
+        """What it is played under beside its options; what is not said has its default: no clocks, undo until something was
+        revealed, default moves on time-out.
+        """
+
     def __init__(
         self,
         *,
@@ -55,10 +63,11 @@ class CreateGameRequest(_message.Message):
         options: _abc.Iterable[_play_pb2.OptionValue] | None = ...,
         practice: _builtins.bool = ...,
         seed: _builtins.str = ...,
+        terms: _conduct_pb2.Terms | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["terms", b"terms"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["options", b"options", "practice", b"practice", "request_id", b"request_id", "seats", b"seats", "seed", b"seed", "title", b"title"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["options", b"options", "practice", b"practice", "request_id", b"request_id", "seats", b"seats", "seed", b"seed", "terms", b"terms", "title", b"title"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -237,6 +246,7 @@ class GetGameResponse(_message.Message):
     OPTIONS_FIELD_NUMBER: _builtins.int
     DECIDING_SEATS_FIELD_NUMBER: _builtins.int
     RESULT_FIELD_NUMBER: _builtins.int
+    CONDUCT_FIELD_NUMBER: _builtins.int
     revision: _builtins.int
     """The current revision: how many commands the game has accepted, its creation included."""
     rules_version: _builtins.str
@@ -259,6 +269,10 @@ class GetGameResponse(_message.Message):
     def result(self) -> _play_pb2.Ended:
         """The result; not set before the game has ended."""
 
+    @_builtins.property
+    def conduct(self) -> _conduct_pb2.Conduct:
+        """Terms, clocks, what is proposed, who has left."""
+
     def __init__(
         self,
         *,
@@ -269,10 +283,11 @@ class GetGameResponse(_message.Message):
         options: _abc.Iterable[_play_pb2.OptionValue] | None = ...,
         deciding_seats: _abc.Iterable[_builtins.int] | None = ...,
         result: _play_pb2.Ended | None = ...,
+        conduct: _conduct_pb2.Conduct | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["result", b"result", "summary", b"summary"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["conduct", b"conduct", "result", b"result", "summary", b"summary"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["component_set", b"component_set", "deciding_seats", b"deciding_seats", "options", b"options", "result", b"result", "revision", b"revision", "rules_version", b"rules_version", "summary", b"summary"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["component_set", b"component_set", "conduct", b"conduct", "deciding_seats", b"deciding_seats", "options", b"options", "result", b"result", "revision", b"revision", "rules_version", b"rules_version", "summary", b"summary"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

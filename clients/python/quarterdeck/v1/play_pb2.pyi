@@ -17,6 +17,7 @@ from quarterdeck.puerto_rico.v1 import event_pb2 as _event_pb2_1
 from quarterdeck.puerto_rico.v1 import move_pb2 as _move_pb2_1
 from quarterdeck.puerto_rico.v1 import position_pb2 as _position_pb2_1
 from quarterdeck.puerto_rico.v1 import score_pb2 as _score_pb2_1
+from quarterdeck.v1 import conduct_pb2 as _conduct_pb2
 import builtins as _builtins
 import sys
 import typing as _typing
@@ -159,6 +160,7 @@ class Event(_message.Message):
     JOINED_FIELD_NUMBER: _builtins.int
     STARTED_FIELD_NUMBER: _builtins.int
     ENDED_FIELD_NUMBER: _builtins.int
+    CONDUCT_FIELD_NUMBER: _builtins.int
     COOPER_ISLAND_FIELD_NUMBER: _builtins.int
     PUERTO_RICO_FIELD_NUMBER: _builtins.int
     WORDS_FIELD_NUMBER: _builtins.int
@@ -183,6 +185,10 @@ class Event(_message.Message):
         """The game came to its result."""
 
     @_builtins.property
+    def conduct(self) -> _conduct_pb2.ConductEvent:
+        """A fact of how the game is conducted: clocks, undo, absence, a director's act."""
+
+    @_builtins.property
     def cooper_island(self) -> _event_pb2.Event:
         """A fact of Cooper Island."""
 
@@ -198,15 +204,16 @@ class Event(_message.Message):
         joined: Global___Joined | None = ...,
         started: Global___Started | None = ...,
         ended: Global___Ended | None = ...,
+        conduct: _conduct_pb2.ConductEvent | None = ...,
         cooper_island: _event_pb2.Event | None = ...,
         puerto_rico: _event_pb2_1.Event | None = ...,
         words: _builtins.str = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["cooper_island", b"cooper_island", "created", b"created", "ended", b"ended", "event", b"event", "joined", b"joined", "puerto_rico", b"puerto_rico", "started", b"started"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["conduct", b"conduct", "cooper_island", b"cooper_island", "created", b"created", "ended", b"ended", "event", b"event", "joined", b"joined", "puerto_rico", b"puerto_rico", "started", b"started"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["cooper_island", b"cooper_island", "created", b"created", "ended", b"ended", "event", b"event", "joined", b"joined", "kind", b"kind", "puerto_rico", b"puerto_rico", "started", b"started", "words", b"words"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["conduct", b"conduct", "cooper_island", b"cooper_island", "created", b"created", "ended", b"ended", "event", b"event", "joined", b"joined", "kind", b"kind", "puerto_rico", b"puerto_rico", "started", b"started", "words", b"words"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_event: _TypeAlias = _typing.Literal["created", "joined", "started", "ended", "cooper_island", "puerto_rico"]  # noqa: Y015
+    _WhichOneofReturnType_event: _TypeAlias = _typing.Literal["created", "joined", "started", "ended", "conduct", "cooper_island", "puerto_rico"]  # noqa: Y015
     _WhichOneofArgType_event: _TypeAlias = _typing.Literal["event", b"event"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_event) -> _WhichOneofReturnType_event | None: ...
 
@@ -338,10 +345,12 @@ class Ended(_message.Message):
     STANDINGS_FIELD_NUMBER: _builtins.int
     REASON_FIELD_NUMBER: _builtins.int
     reason: _builtins.str
-    """Why it ended: `PLAYED_OUT` if it was played to its last step."""
+    """Why it ended: `PLAYED_OUT` if it was played to its last step, `LEFT` if all seats but one had left, `ABANDONED` if all
+    agreed to end it, `ADJUDICATED` if a director gave the result, `VOIDED` if a director ended it without one.
+    """
     @_builtins.property
     def standings(self) -> _containers.RepeatedCompositeFieldContainer[Global___Standing]:
-        """How each seat has done, in seat order."""
+        """How each seat has done, in seat order; empty if the game ended without a result."""
 
     def __init__(
         self,

@@ -3,15 +3,16 @@
 from msgspec import Struct
 
 from quarterdeck_rules.cooper_island.terms import Good, Half, Landscape
+from quarterdeck_rules.engine.steps import Move
 
 
-class StartOn(Struct, frozen=True, tag="cooper_island.start_on.v1"):
+class StartOn(Move, Struct, frozen=True, tag="cooper_island.start_on.v1"):
     """Choose the landscape of the start space."""
 
     landscape: Landscape
 
 
-class PlaceIslet(Struct, frozen=True, tag="cooper_island.place_islet.v1"):
+class PlaceIslet(Move, Struct, frozen=True, tag="cooper_island.place_islet.v1"):
     """Place an islet tile: its islet on half of a water space, its landscape on an uncharted space."""
 
     islet: str
@@ -20,11 +21,11 @@ class PlaceIslet(Struct, frozen=True, tag="cooper_island.place_islet.v1"):
     space: str
 
 
-class ExchangeIslet(Struct, frozen=True, tag="cooper_island.exchange_islet.v1"):
+class ExchangeIslet(Move, Struct, frozen=True, tag="cooper_island.exchange_islet.v1"):
     """Return the islet just drawn to the box and draw another, which has to be placed if it can be."""
 
 
-class PlaceTile(Struct, frozen=True, tag="cooper_island.place_tile.v1"):
+class PlaceTile(Move, Struct, frozen=True, tag="cooper_island.place_tile.v1"):
     """Place a double tile: each space with the landscape that comes to lie on it.
 
     The first space is the one listed first on the peninsula. `shim` says that the cartographer evens out the ground.
@@ -38,13 +39,13 @@ class PlaceTile(Struct, frozen=True, tag="cooper_island.place_tile.v1"):
     shim: bool = False
 
 
-class PutCube(Struct, frozen=True, tag="cooper_island.put_cube.v1"):
+class PutCube(Move, Struct, frozen=True, tag="cooper_island.put_cube.v1"):
     """Choose the cube for a newly placed high mountain: stone or gold."""
 
     good: Good
 
 
-class PlaceSingle(Struct, frozen=True, tag="cooper_island.place_single.v1"):
+class PlaceSingle(Move, Struct, frozen=True, tag="cooper_island.place_single.v1"):
     """Place a single tile where the cartographer's option allows it."""
 
     space: str

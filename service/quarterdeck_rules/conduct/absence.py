@@ -1,0 +1,106 @@
+"""Absence: what happens in the place of a seat that does not play - its time is out, it has left, or a bot holds it."""
+
+from collections.abc import Sequence
+
+from quarterdeck_rules.conduct import reasons
+from quarterdeck_rules.conduct.case import Case
+from quarterdeck_rules.conduct.clocks import Outage, is_played_for, run_out
+from quarterdeck_rules.conduct.closing import ranked
+from quarterdeck_rules.conduct.facts import (
+    Cause,
+    EndReason,
+    Leaving,
+    MoveForced,
+    Outcome,
+    ProposalClosed,
+    SeatLeft,
+    TimedOut,
+)
+from quarterdeck_rules.conduct.house import choose
+from quarterdeck_rules.conduct.reasons import Reason
+from quarterdeck_rules.conduct.terms import TimeoutPolicy
+from quarterdeck_rules.engine.agenda import Agenda, OpenDecision, open_decisions
+from quarterdeck_rules.engine.chance import Chance
+from quarterdeck_rules.engine.game import Closed, Ended, Status
+from quarterdeck_rules.engine.judge import Events, decide, default_answer, not_active
+from quarterdeck_rules.engine.refusal import Refusal, refuse
+from quarterdeck_rules.engine.steps import S, Seat
+
+
+def due(case: Case[S], at: int, outages: Sequence[Outage], chance: Chance, *, timed: bool = False) -> Events | None:
+    """The first thing that the referee has to see to by now: a proposal, a time-out, a move; nothing if there is none.
+
+    With `timed` only what time has brought about.
+
+    Asked again after it was recorded, it gives the next one, so that many things at once happen in a fixed order.
+    """
+    game, conduct = case.game, case.conduct
+    if game.status is not Status.ACTIVE:
+        return None
+    if conduct.proposal is not None and conduct.proposal.expires <= at:
+        return ProposalClosed(Outcome.EXPIRED), Closed(game.revision + 1, game.agenda)
+    if conduct.is_paused:
+        return None
+    if late := run_out(conduct, outages, at):
+        return time_out(case, late[0], chance)
+    for opened in open_decisions(game.agenda) if not timed else ():
+        if is_played_for(conduct, opened.seat):
+            cause = Cause.HOUSE if opened.seat in conduct.house else Cause.LEFT
+            return forced(case, opened, MoveForced(opened.seat, cause), chance)
+    return None
+
+
+def wake(case: Case[S]) -> int:
+    """When the referee has to look at the game next, in milliseconds since 1970: 1 is at once, 0 not at all."""
+    game, conduct = case.game, case.conduct
+    if game.status is not Status.ACTIVE:
+        return 0
+    moments = [conduct.proposal.expires] if conduct.proposal is not None else []
+    if not conduct.is_paused:
+        if any(is_played_for(conduct, opened.seat) for opened in open_decisions(game.agenda)):
+            return 1
+        moments += [clock.deadline for clock in conduct.clocks if clock.deadline is not None]
+    return min(moments, default=0)
+
+
+def time_out(case: Case[S], seat: Seat, chance: Chance) -> Events:
+    """QD-TIME-2  What the terms say happens to a seat whose time is out."""
+    policy = case.conduct.terms.on_timeout
+    if policy is TimeoutPolicy.FORFEIT:
+        return TimedOut(seat), *_left(case, seat, Leaving.TIMED_OUT)
+    if policy is TimeoutPolicy.DEFAULT_MOVE:
+        opened = next(one for one in open_decisions(case.game.agenda) if one.seat == seat)
+        if (events := forced(case, opened, MoveForced(seat, Cause.TIME_OUT), chance)) is not None:
+            return TimedOut(seat), *events
+    # Also where there is no move to make: somebody has to look at it.
+    return TimedOut(seat), Closed(case.game.revision + 1, case.game.agenda)
+
+
+def forced(case: Case[S], opened: OpenDecision, forcing: MoveForced, chance: Chance) -> Events | None:
+    """A move made in a seat's place; nothing if there is none to make."""
+    if forcing.cause is Cause.HOUSE:
+        move = choose(case.title, case.game, opened)
+    else:
+        move = default_answer(case.title, case.game, opened)
+    if move is None:
+        return None
+    made = decide(case.title, case.game, opened.seat, opened.id, move, chance)
+    assert not isinstance(made, Refusal), "a listed move is not refused"
+    return forcing, *made
+
+
+def resign(case: Case[S], seat: Seat) -> Events | Refusal:
+    """QD-LEAVE-1  A seat leaves the game."""
+    if refusal := not_active(case.game):
+        return refusal
+    if seat in case.conduct.left:
+        return refuse(Reason.SEAT_HAS_LEFT, reasons.LEAVE)
+    return _left(case, seat, Leaving.RESIGNED)
+
+
+def _left(case: Case[S], seat: Seat, how: Leaving) -> Events:
+    left, game = (*case.conduct.left, seat), case.game
+    if len(game.players) - len(left) > 1:
+        return SeatLeft(seat, how), Closed(game.revision + 1, game.agenda)
+    standings = ranked(case.title.standings(game.state), left)
+    return SeatLeft(seat, how), Ended(standings, EndReason.LEFT), Closed(game.revision + 1, Agenda())
