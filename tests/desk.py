@@ -8,11 +8,14 @@ import pytest
 from quarterdeck_rules.engine.agenda import open_decisions
 from quarterdeck_rules.engine.game import Status
 from quarterdeck_server.application.cache import Games
-from quarterdeck_server.application.caller import Caller, Request
+from quarterdeck_server.application.caller import Caller, Request, Role
 from quarterdeck_server.application.catalogue import Catalogue
 from quarterdeck_server.application.commands import Commands, NewGame
+from quarterdeck_server.application.direction import Direction
 from quarterdeck_server.application.hub import Hub
+from quarterdeck_server.application.moments import milliseconds, text_of
 from quarterdeck_server.application.reads import Reads
+from quarterdeck_server.application.referee import Referee
 from quarterdeck_server.application.rejection import Rejection
 from quarterdeck_server.application.runner import CommandRunner
 from quarterdeck_server.bootstrap import utc_now
@@ -20,6 +23,7 @@ from quarterdeck_server.store.writer import GroupWriter
 from tests.toy import TOY
 
 ANN, BOB, EVE = Caller("ann"), Caller("bob"), Caller("eve")
+DORA = Caller("dora", Role.DIRECTOR)
 _IDS = itertools.count()
 
 
@@ -36,13 +40,27 @@ async def rejected(awaitable, kind, reason=None):
     return caught.value
 
 
+class Hands:
+    """A clock that stands still until it is moved."""
+
+    def __init__(self, at="2026-06-01T12:00:00.000Z"):
+        self.at = at
+
+    def __call__(self):
+        return self.at
+
+    def forward(self, seconds):
+        self.at = text_of(milliseconds(self.at) + round(seconds * 1000))
+
+
 class Desk:
     """The application on a store; `restart` is a new process on the same store."""
 
-    def __init__(self, store, size=16, watchers=100, queue=64, replacements=None):
+    def __init__(self, store, size=16, watchers=100, queue=64, replacements=None, clock=utc_now):
         self.store = store
         self.size, self.watchers, self.queue = size, watchers, queue
         self.replacements = replacements
+        self.clock = clock
         self.restart()
 
     def restart(self):
@@ -52,8 +70,10 @@ class Desk:
         self.writer.start()
         self.hub = Hub(self.watchers, self.queue)
         self.games = Games(self.store, self.catalogue, self.size)
-        self.runner = CommandRunner(self.games, self.store, self.writer, self.hub, utc_now)
+        self.runner = CommandRunner(self.games, self.store, self.writer, self.hub, self.clock)
         self.commands = Commands(self.catalogue, self.games, self.runner)
+        self.referee = Referee(self.runner, proposal_seconds=60)
+        self.direction = Direction(self.runner)
         self.reads = Reads(self.store, self.games, self.hub, heartbeat=0.05)
 
     async def close(self):
@@ -79,6 +99,13 @@ class Desk:
         return await self.commands.move(
             caller, identity or request(), game_id, decision_id, lambda found: found.offer.notation.read(line)
         )
+
+    async def see_to(self, game_id):
+        """Have the referee do all that is due; how many things that were."""
+        done = 0
+        while await self.runner.see_to(game_id):
+            done += 1
+        return done
 
     @staticmethod
     def decision_of(live, caller):

@@ -285,6 +285,7 @@ TOY: Title[Toy] = Title(
     standings=standings,
     score_sheet=lambda state, viewer: ToySheet(tuple(standing.points for standing in standings(state))),
     words=words,
+    reveals=(BidsOpened,),
 )
 
 

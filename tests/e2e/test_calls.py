@@ -6,7 +6,7 @@ from google.protobuf.descriptor_pb2 import FileDescriptorProto
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection_pb2, reflection_pb2_grpc
 
-from quarterdeck.v1 import game_pb2, play_pb2, title_service_pb2
+from quarterdeck.v1 import conduct_pb2, game_pb2, play_pb2, title_service_pb2
 from quarterdeck.v1 import game_service_pb2 as pb
 from tests.serving import new_id, rejected
 
@@ -48,8 +48,9 @@ async def test_a_game_is_described_before_it_starts(table):
     ann = table.client("ann")
     created = await ann.create(options=[play_pb2.OptionValue(name="length", value="long")])
     assert created.revision.number == 1
-    (event,) = created.revision.events
+    event, agreed = created.revision.events
     assert event.created.creator == "ann"
+    assert agreed.conduct.terms_set.terms.undo == conduct_pb2.UNDO_POLICY_UNTIL_REVEALED
     game = await ann.call("GetGame", pb.GetGameRequest, game_id=created.game_id)
     assert game.summary.status == game_pb2.GAME_STATUS_WAITING
     assert game.summary.players == ["", ""]

@@ -50,7 +50,7 @@ async def test_every_read_gives_its_message_as_json(terminal):
     assert len(found["score", game_id].standings) == 2
     lines = (await terminal.done("Ada", "log", game_id, "--json")).splitlines()
     events = [json_format.Parse(line, game_pb2.LoggedEvent()) for line in lines]
-    assert [event.event.kind for event in events[:4]] == ["created", "joined", "joined", "started"]
+    assert [event.event.kind for event in events[:5]] == ["created", "terms_set", "joined", "joined", "started"]
     assert {event.revision for event in events} == {1, 2, 3, 4}
 
 

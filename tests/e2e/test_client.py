@@ -139,7 +139,7 @@ async def test_events_and_components_are_listed_page_by_page(tmp_path):
         game = started(client)
         whole, paged = list(client.events(game)), list(client.events(game, page_size=3))
         assert paged == whole
-        assert [one.event.kind for one in whole[:2]] == ["created", "joined"]
+        assert [one.event.kind for one in whole[:3]] == ["created", "terms_set", "joined"]
         assert {one.revision for one in client.events(game, 2, 3)} == {2, 3}
         boats = [one.component_id for one in client.components(TITLE, table="boats", page_size=2)]
         assert "coin_boat" in boats

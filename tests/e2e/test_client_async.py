@@ -66,7 +66,7 @@ async def test_every_call_of_the_sync_client_can_be_awaited(tmp_path):
             await desk.create_game(TITLE, 2, request_id="one")
             with pytest.raises(RequestIdReused):
                 await desk.create_game(TITLE, 3, request_id="one")
-            assert [one.event.kind async for one in desk.events(game, 1, 2)] == ["created", "joined"]
+            assert [one.event.kind async for one in desk.events(game, 1, 2)] == ["created", "terms_set", "joined"]
             assert [one.component_id async for one in desk.components(TITLE, table="cargo_ships")]
             last = await play_moves(desk, game, 10_000)
             assert [one.number async for one in desk.watch(game, 3)] == list(range(3, last + 1))

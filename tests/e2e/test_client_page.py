@@ -30,7 +30,7 @@ async def test_the_blocks_of_the_page_run_one_after_the_other(tmp_path, monkeypa
             await asyncio.to_thread(exec, code, names)
     output = capsys.readouterr().out
     assert "cooper_island for [1, 2, 3, 4] seats" in output
-    assert "1 1 Ada creates a game of cooper island for 2 seats\n2 1 Ada takes a seat" in output
+    assert "1 1 Ada creates a game of cooper island for 2 seats\n1 2 the terms" in output
     assert re.search(r"^\w+ \| \w+[^|]* \| \w+", output, re.MULTILINE), "no legal move is shown in its three forms"
     assert re.search(r"^(NOT_OWNED CI|MOVE_NOT_EXPECTED QD)-[A-Z]+-\d+ \{", output, re.MULTILINE)
     assert re.search(r"^41 \{'\w+': \d+.*\} False$", output, re.MULTILINE)

@@ -4,11 +4,20 @@ import asyncio
 
 import grpc
 import pytest
+from google.protobuf.duration_pb2 import Duration
 from google.protobuf.message_factory import GetMessageClass
 
 from quarterdeck.cooper_island.v1 import move_pb2
-from quarterdeck.v1 import game_service_pb2, play_pb2, title_service_pb2
+from quarterdeck.v1 import (
+    conduct_pb2,
+    director_service_pb2,
+    game_service_pb2,
+    play_pb2,
+    referee_service_pb2,
+    title_service_pb2,
+)
 from quarterdeck_server.api.pages import write_token
+from quarterdeck_server.application.caller import Role
 from tests.serving import rejected
 
 Code = grpc.StatusCode
@@ -23,6 +32,27 @@ REQUEST_ID = "1 to 64 printable characters are needed"
 SEATS = "the game has 2 seats, counted from 0"
 MOVE = play_pb2.Move(notation="make_bid 1")
 FOREIGN_MOVE = play_pb2.Move(cooper_island=move_pb2.Move(finish=move_pb2.Finish()))
+
+
+NO_NAME = "is no name of a player"
+SENTENCE = "1 to 200 printable characters are needed"
+SPAN = "1 second to 100 days are taken, in whole milliseconds"
+OF_SEATS = ("RequestUndo", "RequestRedo", "ProposeAbandoning", "AnswerProposal", "WithdrawProposal", "Resign")
+OF_DIRECTORS = tuple(
+    method.name for method in director_service_pb2.DESCRIPTOR.services_by_name["DirectorService"].methods
+)
+
+
+def terms(**fields):
+    return conduct_pb2.Terms(**fields)
+
+
+def clock(**fields):
+    return terms(clock=conduct_pb2.Clock(**fields))
+
+
+def days(**fields):
+    return clock(correspondence=conduct_pb2.Correspondence(**{"days": 1, "closes": 600, "time_zone": "UTC", **fields}))
 
 
 def option(name, value):
@@ -68,6 +98,23 @@ FIELDS = {
     "ListEvents.page_size": [(1001, "1000 is the most")],
     "ListEvents.page_token": [("?", NO_PAGE), (FOREIGN, OTHER_PAGE)],
     "GetScoreSheet.game_id": [("", NEEDED)],
+    "GetConduct.game_id": [("", NEEDED)],
+    "GetUndo.game_id": [("", NEEDED)],
+    "GetUndo.seat": [(2, SEATS)],
+    "FindRequest.request_id": [("", REQUEST_ID), (LONG, REQUEST_ID)],
+    "SeatHouseBot.seat": [(2, SEATS)],
+    "ReplacePlayer.player": [(LONG, NO_NAME), (" ann", NO_NAME), ("(house bot)", NO_NAME)],
+    "AddTime.span": [(Duration(seconds=seconds), SPAN) for seconds in (0, -5, 8_640_001)]
+    + [(Duration(seconds=1, nanos=1), SPAN)],
+    **{
+        f"{call}.request_id": [("", REQUEST_ID), (LONG, REQUEST_ID)]
+        for call in (*OF_SEATS, *OF_DIRECTORS, "SeatHouseBot")
+    },
+    **{f"{call}.seat": [(2, SEATS)] for call in (*OF_SEATS, "AddTime", "ReplacePlayer", "ForceDefaultMove")},
+    **{
+        f"{call}.reason": [("", SENTENCE), ("x" * 201, SENTENCE), ("a\nb", SENTENCE), ("  ", SENTENCE)]
+        for call in OF_DIRECTORS
+    },
 }
 """Fields that are refused as FIELD_INVALID under their own name: the value, and what is said of it."""
 
@@ -78,6 +125,27 @@ OTHERS = {
         (option("length", "long") * 2, "options.length", "given twice"),
         (option(LONG, "slow"), "options[0].name", LONGEST),
         (option("length", LONG), "options[0].value", LONGEST),
+    ],
+    "CreateGame.terms": [
+        (terms(undo=9), "terms.undo", "9 is no UndoPolicy"),
+        (terms(on_timeout=9), "terms.on_timeout", "9 is no TimeoutPolicy"),
+        (clock(), "terms.clock", "one of per_move, bank, correspondence is needed"),
+        (clock(per_move={}), "terms.clock.per_move.seconds", "0 is not between 1 and 8640000"),
+        (clock(bank={"seconds": 2**32 - 1}), "terms.clock.bank.seconds", "4294967295 is not between 1 and 8640000"),
+        (
+            clock(bank={"seconds": 1, "increment": 8_640_001}),
+            "terms.clock.bank.increment",
+            "8640001 is not between 0 and 8640000",
+        ),
+        (days(days=101), "terms.clock.correspondence.days", "101 is not between 1 and 100"),
+        (days(opens=1441), "terms.clock.correspondence.opens", "1441 is not between 0 and 1440"),
+        (days(closes=1441), "terms.clock.correspondence.closes", "1441 is not between 0 and 1440"),
+        (days(opens=600), "terms.clock.correspondence.closes", "a window that opens when it closes is never open"),
+        (days(time_zone="Ruritania"), "terms.clock.correspondence.time_zone", "no time zone is called 'Ruritania'"),
+        (days(time_zone="../UTC"), "terms.clock.correspondence.time_zone", "no time zone is called '../UTC'"),
+        (days(time_zone="/etc/passwd"), "terms.clock.correspondence.time_zone", "no time zone is called '/etc/passwd'"),
+        (days(time_zone=""), "terms.clock.correspondence.time_zone", "no time zone is called ''"),
+        (days(time_zone=LONG), "terms.clock.correspondence.time_zone", LONGEST),
     ],
     "SubmitMove.move": [
         (None, "move", NEEDED),
@@ -105,6 +173,20 @@ REASONS = {
     "WatchGame.game_id": [("g", Code.NOT_FOUND, "GAME_NOT_FOUND")],
     "ListEvents.game_id": [("g", Code.NOT_FOUND, "GAME_NOT_FOUND")],
     "GetScoreSheet.game_id": [("g", Code.NOT_FOUND, "GAME_NOT_FOUND")],
+    **{
+        f"{call}.game_id": [("g", Code.NOT_FOUND, "GAME_NOT_FOUND")]
+        for call in ("GetConduct", "GetUndo", "SeatHouseBot", *OF_SEATS, *OF_DIRECTORS)
+    },
+    "GetConduct.revision": [(revision, Code.OUT_OF_RANGE, "REVISION_NOT_AVAILABLE") for revision in (0, 5)],
+    "GetUndo.seat": [(1, Code.PERMISSION_DENIED, "NOT_YOUR_SEAT")],
+    **{f"{call}.seat": [(1, Code.PERMISSION_DENIED, "NOT_YOUR_SEAT")] for call in OF_SEATS},
+    "RequestUndo.to": [(to, Code.FAILED_PRECONDITION, "NO_WAY_BACK") for to in (0, 1, 3, 4, 5, 2**32 - 1)],
+    "UndoMoves.to": [(to, Code.FAILED_PRECONDITION, "NO_WAY_BACK") for to in (0, 1, 3, 4, 5, 2**32 - 1)],
+    "AnswerProposal.proposal": [(place, Code.FAILED_PRECONDITION, "PROPOSAL_GONE") for place in (0, 4, 9)],
+    "WithdrawProposal.proposal": [(place, Code.FAILED_PRECONDITION, "PROPOSAL_GONE") for place in (0, 4, 9)],
+    "AdjudicateGame.ranks": [
+        (ranks, Code.FAILED_PRECONDITION, "RANKS_DO_NOT_FIT") for ranks in ([1], [1, 3], [2, 2], [0, 1], [1, 2, 3])
+    ],
     "SubmitMove.decision_id": [("4.9", Code.ABORTED, "DECISION_CLOSED"), ("x", Code.ABORTED, "DECISION_CLOSED")],
     "GetPosition.seat": [(1, Code.PERMISSION_DENIED, "NOT_YOUR_SEAT")],
     "ListLegalMoves.seat": [(1, Code.PERMISSION_DENIED, "NOT_YOUR_SEAT")],
@@ -120,11 +202,16 @@ REASONS = {
 }
 """Fields that are refused for a reason of its own."""
 
-NEVER_WRONG = {"CreateGame.practice", "SubmitMove.validate_only"}
+NEVER_WRONG = {"CreateGame.practice", "SubmitMove.validate_only", "AnswerProposal.agrees"}
 
 METHODS = {
     method.name: method
-    for file in (game_service_pb2.DESCRIPTOR, title_service_pb2.DESCRIPTOR)
+    for file in (
+        game_service_pb2.DESCRIPTOR,
+        title_service_pb2.DESCRIPTOR,
+        referee_service_pb2.DESCRIPTOR,
+        director_service_pb2.DESCRIPTOR,
+    )
     for service in file.services_by_name.values()
     for method in service.methods
 }
@@ -145,6 +232,8 @@ async def refused(table, name, value, code, reason):
     call, _, wrong = name.partition(".")
     method = METHODS[call]
     game_id, ann, _ = await table.started()
+    if call in OF_DIRECTORS:
+        ann = table.client("dora", Role.DIRECTOR)
     usual = {
         "request_id": "one-more",
         "game_id": game_id,
@@ -152,6 +241,8 @@ async def refused(table, name, value, code, reason):
         "seats": 2,
         "decision_id": "4.1",
         "move": MOVE,
+        "reason": "because",
+        "span": Duration(seconds=5),
         "end_revision": 2 if reason == "FIELD_INVALID" else 0,
     }
     fields = {one.name: usual[one.name] for one in method.input_type.fields if one.name in usual}

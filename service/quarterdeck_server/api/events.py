@@ -18,7 +18,7 @@ def logged_events(
     first, seen = after
     for revision in live.revisions[first - 1 : end]:
         received = timestamp(revision.command.received)
-        for place, event in enumerate(live.shown(revision, viewer), start=1):
+        for place, event in enumerate(messages.shown(live, revision, viewer), start=1):
             if revision.number == first and place <= seen:
                 continue
             yield game_pb2.LoggedEvent(

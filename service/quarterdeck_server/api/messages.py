@@ -11,6 +11,7 @@ from google.rpc.error_details_pb2 import LocalizedMessage
 from msgspec import Struct
 
 from quarterdeck.v1 import game_pb2, play_pb2
+from quarterdeck_rules.conduct import case as cases
 from quarterdeck_rules.conduct import facts
 from quarterdeck_rules.engine.agenda import OpenDecision, open_decisions
 from quarterdeck_rules.engine.game import Created, Ended, Game, Joined, Started
@@ -50,12 +51,16 @@ class Messages:
                 self._bytes.popitem(last=False)
         return known
 
+    def shown(self, live: LiveGame, revision: Revision, viewer: Viewer) -> list[Struct]:
+        """The events of a revision that viewers get, as this one may see them: the same places for everybody."""
+        return cases.shown(live.offer.title, revision.events, viewer)
+
     def revision(self, live: LiveGame, revision: Revision, viewer: Viewer) -> play_pb2.Revision:
         """A revision as this viewer may see it."""
         title, players = live.offer.title, live.players_at(revision.number)
         return play_pb2.Revision(
             number=revision.number,
-            events=[self.event(title, event, players) for event in live.shown(revision, viewer)],
+            events=[self.event(title, event, players) for event in self.shown(live, revision, viewer)],
             open_decisions=self.decisions(title, open_decisions(revision.closed.agenda), viewer, players),
         )
 

@@ -6,7 +6,6 @@ from typing import Any
 
 from msgspec import Struct
 
-from quarterdeck_rules.conduct import case as cases
 from quarterdeck_rules.conduct.case import Case
 from quarterdeck_rules.conduct.conduct import Conduct
 from quarterdeck_rules.engine.agenda import open_decisions
@@ -114,10 +113,6 @@ class LiveGame:
         if not 1 <= revision < current:
             raise not_available(revision, current)
         return self.case.at(revision)
-
-    def shown(self, revision: Revision, viewer: Viewer) -> list[Struct]:
-        """The events of a revision that viewers get, as this one may see them: the same places for everybody."""
-        return cases.shown(self.offer.title, revision.events, viewer)
 
     def players_at(self, revision: int) -> tuple[str | None, ...]:
         """Who held the seats at a revision, or was to join them later."""
