@@ -81,8 +81,12 @@ class Desk:
         await self.runner.close()
         await self.writer.close()
 
+    @staticmethod
+    def wanted(seats=2, **wanted):
+        return NewGame("toy", seats, **wanted)
+
     async def new_game(self, **wanted):
-        accepted = await self.commands.create(ANN, request(), NewGame("toy", 2, **wanted))
+        accepted = await self.commands.create(ANN, request(), self.wanted(**wanted))
         return accepted.live.id
 
     async def started(self, **wanted):

@@ -31,6 +31,10 @@ async def redo(desk, caller, game_id, identity=None):
     return await desk.referee.redo(caller, identity or request(), game_id, None)
 
 
+def why(refusal):
+    return None if refusal is None else refusal.reason
+
+
 async def marks(desk, game_id):
     """All that may not change when something is refused."""
     live = await desk.games.get(game_id)
@@ -75,8 +79,7 @@ async def test_a1_the_same_undo_twice_is_done_once_and_two_undos_of_one_move_are
     both = [undo(desk, ANN, game_id, 8, request("one")), undo(desk, ANN, game_id, 8, request("two"))]
     outcomes = await asyncio.gather(*both, return_exceptions=True)
     refused = [outcome for outcome in outcomes if isinstance(outcome, Exception)]
-    assert len(refused) == 1
-    assert refused[0].reason == "NOTHING_TO_UNDO"
+    assert [str(one) for one in refused] == ["NOTHING_TO_UNDO"]
 
 
 @pytest.mark.parametrize("to", [0, 1, 2, 3, 7, 8, 9, 99, 2**32 - 1])
@@ -260,14 +263,14 @@ async def test_a_seat_asks_whether_it_may_to_where_and_why_not(desk):
     game_id = await bid(desk)
     live = await desk.games.get(game_id)
     state = undo_state(live.case, 1)
-    assert (state.targets, state.refusal.reason, state.redo) == ((), "SECRET_TOLD", None)
+    assert (state.targets, why(state.refusal), state.redo) == ((), "SECRET_TOLD", None)
     await desk.move(ANN, game_id, "take_coins gold")
     state = undo_state(live.case, 0)
-    assert (state.targets, state.refusal.reason, state.asks_others) == ((6,), "ANOTHER_SEAT_MOVED", False)
+    assert (state.targets, why(state.refusal), state.asks_others) == ((6,), "ANOTHER_SEAT_MOVED", False)
     await undo(desk, ANN, game_id, 6)
     state = undo_state(live.case, 0)
     assert (state.targets, state.redo, state.redo_refusal) == ((), 7, None)
-    assert undo_state(live.case, 1).redo_refusal.reason == "ANOTHER_SEAT_MOVED"
+    assert why(undo_state(live.case, 1).redo_refusal) == "ANOTHER_SEAT_MOVED"
 
 
 async def test_b12_those_who_watch_get_one_revision_for_an_undo_and_what_is_open_after_it(desk):
