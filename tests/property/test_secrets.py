@@ -3,8 +3,9 @@
 Looked at are the values that the rules give a viewer, and the bytes that the service sends.
 """
 
+from collections import Counter
 from dataclasses import replace
-from itertools import islice
+from itertools import chain, islice
 from typing import Any
 
 import msgspec
@@ -31,6 +32,8 @@ from tests.property.sent import Service, Told
 
 SHARE = 0.04
 """How many positions are looked at in two worlds, beside those in which somebody holds a secret."""
+EACH_KIND = 5
+"""So often each kind of move is looked at in any case."""
 SENT = "what is sent tells the worlds apart"
 
 SECRET_SETTINGS = [one for one in SETTINGS if one.title in DISGUISES]
@@ -122,6 +125,48 @@ def test_a_title_with_secrets_has_a_disguise_that_changes_something(title: Title
                         assert title.name in DISGUISES, "a title with secrets needs a disguise"
                         different += compare(playout, title, before, step, None, Pool())
     assert different > 0 or (secrets == 0 and title.name not in DISGUISES)
+
+
+@pytest.mark.parametrize("setting", [one for one in MAIN_SETTINGS if one.title in DISGUISES], ids=str)
+def test_a_move_that_tells_a_secret_is_not_one_that_is_simply_undone(setting: Setting):
+    """H1, B4: what others learn by a move is drawn just then, or the title says that such a fact tells a secret."""
+    for playout in playouts(setting):
+        title, looked_at = playout.title, Counter[type]()
+        with playout:
+            for before, step in playout.steps():
+                closed = step.events[-1]
+                assert isinstance(closed, Closed)
+                if (
+                    closed.draws
+                    or step.game.status is Status.ENDED
+                    or any(type(e) in title.reveals for e in step.events)
+                ):
+                    continue
+                looked_at[type(step.move)] += 1
+                if looked_at[type(step.move)] > EACH_KIND and playout.dice.random() > SHARE:
+                    continue
+                for viewer in (None, *range(setting.seats)):
+                    if viewer != step.seat:
+                        tells_nothing(playout, before, step, viewer)
+
+
+def tells_nothing(playout: Playout, before: Game[Any], step: Step, viewer: Viewer) -> None:
+    """In another world the seat has a move that looks the same, though that world was not made to have this one."""
+    title = playout.title
+    opened = next(one for one in open_decisions(before.agenda) if one.id == step.decision.id)
+    another = next((move for move in islice(legal_answers(before, opened), 60) if move != step.move), None)
+    if another is None:
+        return
+    other, _ = DISGUISES[title.name](before, viewer, another, playout.dice)
+    asked = next(one for one in open_decisions(other.agenda) if one.id == step.decision.id)
+    wanted = as_bytes(redact(title, one, viewer) for one in step.events)
+    moves = chain(islice(legal_answers(other, asked), 500), legal_anytime(title, other, asked))
+    for move in islice((move for move in moves if type(move) is type(step.move)), 60):
+        done = decide(title, other, step.seat, asked.id, move, KeyedChance(playout.seed))
+        assert not isinstance(done, Refusal)
+        if as_bytes(redact(title, one, viewer) for one in done) == wanted:
+            return
+    raise AssertionError(f"{step.move} tells a secret")
 
 
 def leaky(title: Title[Any], **told: Any) -> Title[Any]:

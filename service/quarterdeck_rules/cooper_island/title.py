@@ -25,7 +25,7 @@ from quarterdeck_rules.cooper_island import (
     statues,
     together,
 )
-from quarterdeck_rules.cooper_island.events import EVENTS
+from quarterdeck_rules.cooper_island.events import EVENTS, CardKept, CardsDrawn
 from quarterdeck_rules.cooper_island.evolve import evolve
 from quarterdeck_rules.cooper_island.moves import MOVES
 from quarterdeck_rules.cooper_island.scoring import score_sheet, standings
@@ -111,6 +111,8 @@ TITLE: Title[Island] = Title(
     obligations=hiring.milestones_reached,
     view=view,
     redact=redact,
+    # Cards that come back from under a stack are not drawn by chance, and the kept one lies face up from then on.
+    reveals=(CardsDrawn, CardKept),
     standings=standings,
     score_sheet=score_sheet,
     words=box.words,
