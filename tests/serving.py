@@ -122,10 +122,10 @@ class Table:
         self.clients.append(Client(self.address, token))
         return self.clients[-1]
 
-    async def started(self):
+    async def started(self, **wanted):
         """A game of ann and bob that has begun, with their clients."""
         ann, bob = self.client("ann"), self.client("bob")
-        game_id = (await ann.create()).game_id
+        game_id = (await ann.create(**wanted)).game_id
         for one in (ann, bob):
             await one.join(game_id)
         await ann.start(game_id)
