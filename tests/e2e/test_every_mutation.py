@@ -38,7 +38,9 @@ USUAL = {
     "span": Duration(seconds=5),
     "player": "carol",
 }
-CONSENT = conduct_pb2.Terms(undo=conduct_pb2.UNDO_POLICY_CONSENT, clock=conduct_pb2.Clock(bank={"seconds": 1000}))
+CONSENT = conduct_pb2.Terms(
+    undo=conduct_pb2.UNDO_POLICY_CONSENT, clock=conduct_pb2.Clock(bank=conduct_pb2.Bank(seconds=1000))
+)
 
 
 def request_of(name, **fields):

@@ -14,7 +14,7 @@ from quarterdeck_server.application.caller import Role
 from tests.serving import new_id, rejected, serving
 from tests.toy import TOY
 
-EACH_SECOND = conduct_pb2.Terms(clock=conduct_pb2.Clock(per_move={"seconds": 1}))
+EACH_SECOND = conduct_pb2.Terms(clock=conduct_pb2.Clock(per_move=conduct_pb2.PerMove(seconds=1)))
 
 
 async def until(found, seconds=20):
