@@ -86,7 +86,7 @@ lock: venv ## renew the lock files from pyproject.toml (UPGRADE=1 also takes new
 		--generate-hashes --no-emit-index-url --custom-compile-command "make lock" \
 		$(if $(UPGRADE),--upgrade) --quiet -o requirements.lock
 	@echo "-- and the part of it that the container image needs into deploy/requirements.lock"
-	@$(BIN)/uv pip compile pyproject.toml deploy/requirements.in --extra server --universal --python-version 3.11 \
+	@$(BIN)/uv pip compile pyproject.toml deploy/requirements.in --extra server --extra postgres --universal --python-version 3.11 \
 		--constraint requirements.lock --generate-hashes --no-emit-index-url --custom-compile-command "make lock" \
 		--quiet -o deploy/requirements.lock
 
