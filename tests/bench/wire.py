@@ -1,145 +1,172 @@
-"""Over the wire: `SubmitMove` with durable commits, beside a bare echo by the same client in the same run.
+"""Over the wire: `SubmitMove` on each store and of each title, beside the bare limits, in one run by the same client.
 
-Server and echo run as processes of their own on loopback.  The games are played out in this process first: a practice
-game's seed decides it, so that all moves are known and nothing but submitting is measured.
+The limits are a gRPC echo and a save of one event with the event sourcing library behind it.  Servers and clients are
+processes of their own on loopback, and share the cores.
 """
 
-import asyncio
+import multiprocessing
+import os
 import socket
 import subprocess
 import sys
 import tempfile
-import time
-import uuid
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Executor, ProcessPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
-from statistics import median, quantiles
-from typing import Any
+from statistics import median
 
-import grpc
+from msgspec import Struct
 
-from quarterdeck.v1 import game_service_pb2 as pb
-from quarterdeck.v1 import game_service_pb2_grpc, play_pb2
-from quarterdeck_rules.cooper_island import TITLE
-from quarterdeck_rules.engine.notation import Notation
-from quarterdeck_server.api.tokens import Tokens, local_key
-from quarterdeck_server.application.caller import Role
-from tests.playouts import new_game, play_out
+from quarterdeck_rules.titles import TITLES
+from tests.bench.bare import GAMES
+from tests.bench.drive import PROCESSES, Lane, Ran, run
+from tests.bench.figures import percentile
+from tests.bench.scripted import SEATS, Script, begun, scripts
 
-GAMES = 16
-"""Games played at once: one move of each is in flight."""
-SEATS = 2
-ECHOES = 4_000
-IDLE_MOVES = 200
+ROUNDS = 3
+CALLS = {1: 4, 8: 12, 64: 24}
+"""By how many are in flight: how many calls each game gets in a round."""
+MOVES = ROUNDS * sum(CALLS.values())
+ECHO, SAVE, GROUPED = "/bench.Bare/Echo", "/bench.Bare/Save", "/bench.Bare/Grouped"
+SUBMIT = "/quarterdeck.v1.GameService/SubmitMove"
+PAYLOAD = Lane((), [b"x" * 120] * max(CALLS.values()))
+STORES = ("memory", "sqlite")
+"""The kinds of store; `bare.LOGS` has the library's log of each."""
+ALONE = ("sqlite", "cooper_island")
+"""Where the service is measured with a transaction for each command as well."""
+IDLE_AIM, SHARE_AIM = 5.0, 0.33
+"""Milliseconds of a move at idle; share of the echo's rate with most in flight.  Of Cooper Island in SQLite."""
 
-Move = tuple[str, str]
-"""Decision id and notation."""
+
+class Runner(Struct, frozen=True):
+    """Something that is called: what it is, where, and with what."""
+
+    what: str
+    store: str
+    address: str
+    method: str
+    lanes: Sequence[Lane]
+
+    @property
+    def is_bare(self) -> bool:
+        """Whether it is one of the limits."""
+        return self.method != SUBMIT
+
+    def calls(self, round_: int, in_flight: int) -> list[Lane]:
+        """The calls of one round: the same again, or the next moves of each game."""
+        count = CALLS[in_flight]
+        if self.is_bare:
+            return [Lane(lane.metadata, lane.requests[:count]) for lane in self.lanes]
+        start = round_ * sum(CALLS.values()) + sum(number for level, number in CALLS.items() if level < in_flight)
+        return [Lane(lane.metadata, lane.requests[start : start + count]) for lane in self.lanes]
 
 
-def measure() -> list[str]:
-    """Lines of figures."""
-    scripts = [_script(f"bench {number}") for number in range(GAMES + 1)]
-    echo_port, port = _free_port(), _free_port()
-    with tempfile.TemporaryDirectory() as folder:
-        data = Path(folder)
-        token = Tokens(local_key(data / "tokens.key")).issue("bench", Role.PLAYER, 3600)
-        serve = ["-m", "quarterdeck_server", "serve", "--data", folder, "--address", f"127.0.0.1:{port}"]
-        processes = (
-            subprocess.Popen([sys.executable, "-m", "tests.bench.echo", str(echo_port)]),
-            subprocess.Popen([sys.executable, *serve], stderr=subprocess.DEVNULL),
+Results = dict[tuple[str, str, int], list[Ran]]
+"""By what, store and how many in flight: each round."""
+
+
+def measure() -> Iterator[str]:
+    """The table, a line each."""
+    known = {name: scripts(title, GAMES, MOVES) for name, title in TITLES.items()}
+    yield (
+        f"{GAMES} games of {SEATS} seats, the next move of each; {PROCESSES} processes of clients, "
+        f"{os.cpu_count()} cores; medians of {ROUNDS} rounds"
+    )
+    results: Results = {}
+    with _everything(known) as runners, ProcessPoolExecutor(PROCESSES, multiprocessing.get_context("spawn")) as pool:
+        # Once before it counts: processes and connections are made, and code is warm.
+        for runner in runners:
+            if runner.is_bare:
+                run(pool, runner.address, runner.method, runner.calls(0, 64), 64)
+        for round_ in range(ROUNDS):
+            for in_flight in CALLS:
+                for runner in runners:
+                    ran = _run(pool, runner, round_, in_flight)
+                    results.setdefault((runner.what, runner.store, in_flight), []).append(ran)
+    yield from _table(results)
+
+
+def _run(pool: Executor, runner: Runner, round_: int, in_flight: int) -> Ran:
+    return run(pool, runner.address, runner.method, runner.calls(round_, in_flight), in_flight)
+
+
+def _table(results: Results) -> Iterator[str]:
+    yield (
+        f"{'store':8} {'what':34} {'in flight':>9} {'calls/s':>8} {'p50 ms':>7} {'p99 ms':>7} "
+        f"{'of echo':>8} {'of grouped':>10} {'client µs':>9}"
+    )
+    for what, store, in_flight in sorted(results, key=lambda key: STORES.index(key[1])):
+        runs = results[what, store, in_flight]
+        rates = [ran.rate for ran in runs]
+        of_echo = _share(rates, results["echo", store, in_flight])
+        of_grouped = _share(rates, results["bare save, grouped", store, in_flight])
+        p50, p99 = (median(1_000 * percentile(ran.latencies, part) for ran in runs) for part in (50, 99))
+        aim = ""
+        if what == "SubmitMove, cooper_island" and store == "sqlite":
+            aim = _aim(in_flight, p50, of_echo)
+        yield (
+            f"{store:8} {what:34} {in_flight:9} {median(rates):8,.0f} {p50:7.2f} {p99:7.2f} "
+            f"{of_echo:8.0%} {of_grouped:10.0%} {1e6 * median(ran.cpu_per_call for ran in runs):9.0f}{aim}"
         )
+
+
+def _aim(in_flight: int, p50: float, of_echo: float) -> str:
+    if in_flight == min(CALLS):
+        return f"  (aim: p50 under {IDLE_AIM:.0f} ms){'' if p50 < IDLE_AIM else '  MISSED'}"
+    if in_flight == max(CALLS):
+        return f"  (aim: at least {SHARE_AIM:.0%} of the echo){'' if of_echo >= SHARE_AIM else '  MISSED'}"
+    return ""
+
+
+def _share(rates: Sequence[float], limit: Sequence[Ran]) -> float:
+    """Round by round, since the machine's own speed changes from one to the next."""
+    return median(rate / ran.rate for rate, ran in zip(rates, limit, strict=True))
+
+
+@contextmanager
+def _everything(known: dict[str, list[Script]]) -> Iterator[list[Runner]]:
+    """Start all servers and games; they end with the block."""
+    processes: list[subprocess.Popen[bytes]] = []
+    runners: list[Runner] = []
+
+    def start(module: str, *arguments: str) -> None:
+        # What goes wrong in it a call tells.
+        processes.append(subprocess.Popen([sys.executable, "-m", module, *arguments], stderr=subprocess.DEVNULL))
+
+    with tempfile.TemporaryDirectory() as folder:
         try:
-            return asyncio.run(_measure(echo_port, port, token, scripts))
+            for store in STORES:
+                bare, port = _free_port(), _free_port()
+                data = Path(folder) / store
+                data.mkdir()
+                start("tests.bench.bare", str(bare), store, str(data))
+                start("tests.bench.served", "grouped", *_serve(data, port, store))
+                names = (("echo", ECHO), ("bare save, one at a time", SAVE), ("bare save, grouped", GROUPED))
+                runners += [Runner(what, store, _at(bare), method, [PAYLOAD] * GAMES) for what, method in names]
+                for title, script in known.items():
+                    lanes = begun(_at(port), data, script)
+                    runners.append(Runner(f"SubmitMove, {title}", store, _at(port), SUBMIT, lanes))
+                if store == ALONE[0]:
+                    alone = _free_port()
+                    beside = data / "alone"
+                    start("tests.bench.served", "alone", *_serve(beside, alone, store))
+                    lanes = begun(_at(alone), beside, known[ALONE[1]])
+                    runners.append(Runner("the same, a transaction a command", store, _at(alone), SUBMIT, lanes))
+            yield runners
         finally:
             for process in processes:
                 process.terminate()
+            for process in processes:
                 process.wait(30)
 
 
-async def _measure(echo_port: int, port: int, token: str, scripts: Sequence[list[Move]]) -> list[str]:
-    async with (
-        grpc.aio.insecure_channel(f"127.0.0.1:{echo_port}") as bare,
-        grpc.aio.insecure_channel(f"127.0.0.1:{port}") as channel,
-    ):
-        await asyncio.wait_for(bare.channel_ready(), 30)
-        await asyncio.wait_for(channel.channel_ready(), 30)
-        return await _figures(bare, channel, token, scripts)
+def _serve(data: Path, port: int, store: str) -> tuple[str, ...]:
+    return "serve", "--data", str(data), "--address", _at(port), "--store", store
 
 
-async def _figures(
-    bare: grpc.aio.Channel, channel: grpc.aio.Channel, token: str, scripts: Sequence[list[Move]]
-) -> list[str]:
-    echo: Any = bare.unary_unary("/bench.Echo/Echo")
-    stub = game_service_pb2_grpc.GameServiceStub(channel)
-    metadata = (("authorization", f"Bearer {token}"),)
-    ids = [await _started(stub, metadata, f"bench {number}") for number in range(len(scripts))]
-
-    def submit(game: str, move: Move) -> Awaitable[pb.SubmitMoveResponse]:
-        request = pb.SubmitMoveRequest(
-            request_id=str(uuid.uuid4()), game_id=game, decision_id=move[0], move=play_pb2.Move(notation=move[1])
-        )
-        return stub.SubmitMove(request, metadata=metadata)
-
-    payload = b"x" * 120
-    idle_echo = await _latencies([lambda: echo(payload)] * IDLE_MOVES)
-    idle = await _latencies([lambda move=move: submit(ids[0], move) for move in scripts[0][:IDLE_MOVES]])  # type: ignore[misc]
-
-    async def echoes() -> None:
-        for _ in range(ECHOES // GAMES):
-            await echo(payload)
-
-    began = time.perf_counter()
-    await asyncio.gather(*(echoes() for _ in range(GAMES)))
-    echo_rate = ECHOES // GAMES * GAMES / (time.perf_counter() - began)
-
-    async def game(number: int) -> None:
-        for move in scripts[number]:
-            await submit(ids[number], move)
-
-    moves = sum(len(script) for script in scripts[1:])
-    began = time.perf_counter()
-    await asyncio.gather(*(game(number) for number in range(1, GAMES + 1)))
-    rate = moves / (time.perf_counter() - began)
-    share = f"{rate / echo_rate:.0%} of the echo"
-    return [
-        f"one echo at idle          {_spread(idle_echo)}",
-        f"one SubmitMove at idle    {_spread(idle)}   (aim: under 5 ms)",
-        f"echo, {GAMES} in flight       {echo_rate:8.0f} /s",
-        f"SubmitMove, {GAMES} in flight {rate:8.0f} /s   {moves} moves, durable in SQLite; {share}",
-    ]
-
-
-async def _latencies(calls: Sequence[Callable[[], Awaitable[object]]]) -> list[float]:
-    taken = []
-    for call in calls:
-        began = time.perf_counter()
-        await call()
-        taken.append((time.perf_counter() - began) * 1_000)
-    return taken
-
-
-def _spread(taken: list[float]) -> str:
-    return f"median {median(taken):5.2f} ms, p99 {quantiles(taken, n=100)[98]:5.2f} ms"
-
-
-async def _started(stub: game_service_pb2_grpc.GameServiceStub, metadata: object, seed: str) -> str:
-    request = pb.CreateGameRequest(
-        request_id=str(uuid.uuid4()), title=TITLE.name, seats=SEATS, practice=True, seed=seed
-    )
-    game_id: str = (await stub.CreateGame(request, metadata=metadata)).game_id  # type: ignore[misc, arg-type]
-    for seat in range(SEATS):
-        join = pb.JoinGameRequest(request_id=str(uuid.uuid4()), game_id=game_id, seat=seat)
-        await stub.JoinGame(join, metadata=metadata)  # type: ignore[misc, arg-type]
-    start = pb.StartGameRequest(request_id=str(uuid.uuid4()), game_id=game_id)
-    await stub.StartGame(start, metadata=metadata)  # type: ignore[misc, arg-type]
-    return game_id
-
-
-def _script(seed: str) -> list[Move]:
-    """The moves of a whole game with this seed."""
-    notation = Notation(TITLE.moves)
-    game, _ = new_game(TITLE, TITLE.load_components(()), SEATS, seed)
-    return [(step.decision.id, notation.write(step.move)) for step in play_out(TITLE, game, seed, 1)]
+def _at(port: int) -> str:
+    return f"127.0.0.1:{port}"
 
 
 def _free_port() -> int:

@@ -1,0 +1,97 @@
+"""The bare limits: a gRPC echo, and a save of the event sourcing library behind it, alone or grouped.
+
+    python -m tests.bench.bare PORT STORE FOLDER
+
+Runs as a process of its own and answers three calls: `Echo` gives the bytes back; `Save` and `Grouped` do so when one
+event is saved, by one thread, which saves one event at a time or all that wait.
+"""
+
+import asyncio
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from threading import Thread
+from typing import Any, cast
+
+import grpc
+from eventsourcing.domain import DomainEventProtocol
+from eventsourcing.popo import POPOFactory
+from eventsourcing.sqlite import SQLiteFactory
+
+from quarterdeck_server.store.log import GameLog
+from quarterdeck_server.store.port import Entry
+
+EVENT = b'{"words":"%s"}' % (b"x" * 100)
+"""About as large as an event of a game."""
+GAMES = 64
+LARGEST = 256
+SETTINGS = {"IS_SNAPSHOTTING_ENABLED": "n", "ORIGINATOR_ID_TYPE": "text"}
+LOGS: dict[str, Callable[[Path], GameLog]] = {
+    "memory": lambda folder: GameLog(POPOFactory, SETTINGS),
+    "sqlite": lambda folder: GameLog(SQLiteFactory, {"SQLITE_DBNAME": str(folder / "bare.sqlite"), **SETTINGS}),
+}
+"""The library's own log by kind of store.  SQLite: write-ahead log, synchronous FULL, as the library sets it."""
+
+
+class Saver:
+    """Saves an event per call, at most so many in one transaction."""
+
+    def __init__(self, log: GameLog, name: str, most: int) -> None:
+        self._log = log
+        self._name = name
+        self._most = most
+        self._count = 0
+        self._queue: SimpleQueue[tuple[Entry, asyncio.Future[None]]] = SimpleQueue()
+        self._loop = asyncio.get_running_loop()
+        Thread(target=self._run, daemon=True).start()
+
+    async def answer(self, request: bytes, context: Any) -> bytes:
+        """Give the bytes back when an event is saved."""
+        number, game = divmod(self._count, GAMES)
+        self._count += 1
+        done = self._loop.create_future()
+        self._queue.put((Entry(f"{self._name}-{game}", number + 1, "bench.saved.v1", EVENT), done))
+        await done
+        return request
+
+    def _run(self) -> None:
+        while True:
+            waiting = [self._queue.get()]
+            while len(waiting) < self._most:
+                try:
+                    waiting.append(self._queue.get_nowait())
+                except Empty:
+                    break
+            # What `save` does with events that no aggregate has collected.
+            self._log.events.put([cast(DomainEventProtocol[str], entry) for entry, _ in waiting])
+            self._loop.call_soon_threadsafe(_settle, [done for _, done in waiting])
+
+
+def _settle(futures: list["asyncio.Future[None]"]) -> None:
+    for future in futures:
+        if not future.done():
+            future.set_result(None)
+
+
+async def _echo(request: bytes, context: Any) -> bytes:
+    return request
+
+
+async def serve(port: int, log: GameLog) -> None:
+    """Answer until the process is ended."""
+    calls: dict[str, Any] = {
+        "Echo": _echo,
+        "Save": Saver(log, "alone", 1).answer,
+        "Grouped": Saver(log, "grouped", LARGEST).answer,
+    }
+    handlers: dict[str, Any] = {name: grpc.unary_unary_rpc_method_handler(call) for name, call in calls.items()}
+    server = grpc.aio.server()
+    server.add_generic_rpc_handlers((grpc.method_handlers_generic_handler("bench.Bare", handlers),))
+    server.add_insecure_port(f"127.0.0.1:{port}")
+    await server.start()
+    await server.wait_for_termination()
+
+
+if __name__ == "__main__":
+    asyncio.run(serve(int(sys.argv[1]), LOGS[sys.argv[2]](Path(sys.argv[3]))))
