@@ -57,6 +57,10 @@ FIELDS: Mapping[str, str] = {
     "options": "--option",
     "title": "TITLE",
     "game_id": "GAME",
+    "terms": "--clock",
+    "reason": "--reason",
+    "ranks": "--rank",
+    "to": "--to",
 }
 """What the command line calls the fields of requests."""
 

@@ -14,9 +14,11 @@ from quarterdeck.cli.expanding import expanded
 from quarterdeck.cli.house import known_bot, play_house_bot
 from quarterdeck.cli.output import remark
 from quarterdeck.cli.seating import start_if_full
+from quarterdeck.cli.terms import TermsWanted
 from quarterdeck.cli.wording import player_of
 from quarterdeck.client import Desk
 
+NO_TERMS = TermsWanted()
 SeatWanted = Annotated[
     int | None, typer.Option("--seat", min=0, help="The seat, counted from 0; if not given, the next free one.")
 ]
@@ -45,6 +47,7 @@ def new(
         ),
     ] = None,
     seed: Annotated[str | None, typer.Option(help="What chance hangs on; makes it a practice game.")] = None,
+    terms: TermsWanted = NO_TERMS,
     take_seat: Annotated[bool, typer.Option("--join/--no-join", help="Take the first seat.")] = True,
 ) -> None:
     """Create a game, take a seat in it, and print its id."""
@@ -55,7 +58,7 @@ def new(
             raise typer.BadParameter(f"{text!r} is not NAME=VALUE", param_hint="--option")
         options[name] = value
     with connection.desk() as desk:
-        game_id = desk.create_game(title, seats, options, seed=seed)
+        game_id = desk.create_game(title, seats, options, seed=seed, terms=terms.message())
         if take_seat:
             desk.join_game(game_id)
             _start_if_full(desk, game_id)
