@@ -73,7 +73,7 @@ def add_time(case: Case[S], director: Director, seat: Seat, span: int, at: int) 
 def pass_seat(case: Case[S], director: Director, seat: Seat, player: str) -> Events | Refusal:
     """QD-PASS-1  Another player, or the house bot, has the seat from now on."""
     if case.game.status is Status.ENDED:
-        return not_active(case.game) or refuse(EngineReason.GAME_ENDED, reasons.PASS)
+        return refuse(EngineReason.GAME_ENDED, reasons.PASS)
     if case.game.players[seat] == player:
         return refuse(Reason.SEAT_HELD_ALREADY, reasons.PASS, seat=seat, player=player)
     return SeatPassed(seat, player, director.name, director.reason), _as_it_was(case)
@@ -123,7 +123,7 @@ def adjudicate(case: Case[S], director: Director, ranks: Sequence[int]) -> Event
 def void(case: Case[S], director: Director) -> Events | Refusal:
     """QD-DIRECT-2  The game ends without a result, also before its start."""
     if case.game.status is Status.ENDED:
-        return not_active(case.game) or refuse(EngineReason.GAME_ENDED, reasons.RESULT)
+        return refuse(EngineReason.GAME_ENDED, reasons.RESULT)
     ended = Ended((), EndReason.VOIDED)
     return Voided(director.name, director.reason), ended, Closed(case.game.revision + 1, Agenda())
 
