@@ -17,6 +17,7 @@ from quarterdeck_server.application.caller import Role
 from quarterdeck_server.bootstrap import Service, check, tokens_of
 from quarterdeck_server.configuration.settings import DEFAULT_ADDRESS, SettingError, Settings, StoreKind
 from quarterdeck_server.configuration.sources import CONFIG, Configuration, configure
+from quarterdeck_server.databases import migrate_database
 
 _DAY = 24 * 60 * 60
 _MOST_DAYS = 3650
@@ -47,6 +48,10 @@ def carry_out(options: argparse.Namespace, configuration: Configuration) -> int:
         return print_token(settings, options.player, Role(options.role), options.days)
     if options.command == "health":
         return print_health(settings)
+    if options.command == "migrate":
+        is_new = migrate_database(settings)
+        sys.stdout.write("the tables are made\n" if is_new else "the tables were there\n")
+        return 0
     if options.show_config:
         sys.stdout.write(configuration.shown())
         # Settings that can be read may still be of no use: whoever looks at them wants to know now.
@@ -146,6 +151,7 @@ def _parser() -> argparse.ArgumentParser:
         metavar="TITLE=FILE",
         help="a TOML file of components that replace those with the same id; may be repeated",
     )
+    commands.add_parser("migrate", parents=[shared], help="make the tables of a PostgreSQL database, before serving")
     token = commands.add_parser("token", parents=[shared], help="print a token for a player")
     token.add_argument("player", help="the player's name")
     token.add_argument("--role", choices=[role.value for role in Role], default=Role.PLAYER.value)

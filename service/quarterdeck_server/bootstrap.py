@@ -29,6 +29,7 @@ from quarterdeck_server.application.runner import CommandRunner
 from quarterdeck_server.application.timekeeper import Timekeeper
 from quarterdeck_server.configuration import problems
 from quarterdeck_server.configuration.settings import SettingError, Settings, StoreKind, host_and_port
+from quarterdeck_server.databases import database_of, open_database
 from quarterdeck_server.store.memory import MemoryStore
 from quarterdeck_server.store.port import LockedError, Store, StoreError
 from quarterdeck_server.store.sqlite import SqliteStore
@@ -132,6 +133,7 @@ def check(settings: Settings, titles: Iterable[Title[Any]]) -> None:
     Nothing is made, and a server that runs with these settings is not in the way.
     """
     catalogue_of(settings, titles)
+    database_of(settings)
     if settings.key_file.exists() or (settings.data.exists() and not settings.data.is_dir()):
         tokens_of(settings)
 
@@ -150,8 +152,11 @@ def tokens_of(settings: Settings) -> Tokens:
 
 def open_store(settings: Settings) -> Store:
     """The store that is set; SettingError if its file cannot be had."""
+    url = database_of(settings)
     if settings.store is StoreKind.MEMORY:
         return MemoryStore()
+    if settings.store is StoreKind.POSTGRES:
+        return open_database(url)
     try:
         return SqliteStore(settings.log_file)
     except OSError as error:

@@ -37,7 +37,9 @@ FAULTS: dict[str, list[tuple[Any, str]]] = {
     "address": [("localhost", "'localhost' is not HOST:PORT"), ("unix:", "'unix:' is not unix:PATH"), (5, "text")],
     "metrics_address": [("localhost:99999", "'localhost:99999' is not HOST:PORT"), (5, "text")],
     "data": [("a\0b", "a path has no zero bytes"), (5, "a path")],
-    "store": [("postgres", "memory or sqlite")],
+    "store": [("oracle", "memory, sqlite or postgres")],
+    "database_url": [(5, "has to be text")],
+    "database_url_file": [("a\0b", "a path has no zero bytes"), (5, "text")],
     "components": [("toy=toy.toml", "a table"), ([1], "a table"), ({"toy": 5}, "a path")],
     "reflection": [("maybe", "true or false"), (2.5, "true or false")],
     "message_bytes": [("many", "a whole number"), (1023, "at least 1024"), (2**31, "at most 2147483647")],
@@ -61,7 +63,7 @@ def told(value, said):
     if isinstance(value, dict):
         (value,) = value.values()
     shown = problems.shortened(json.dumps(value))
-    return said if said.startswith(("'", "a path has")) else f"has to be {said}, not {shown}"
+    return said if said.startswith(("'", "a path has", "has to be")) else f"has to be {said}, not {shown}"
 
 
 def test_the_table_has_every_setting():

@@ -10,18 +10,22 @@ import threading
 import msgspec
 import pytest
 
+from quarterdeck_server.store.log import LogStore
 from quarterdeck_server.store.memory import MemoryStore
 from quarterdeck_server.store.port import (
     Answered,
     Batch,
     ConflictError,
+    Due,
     Entry,
     Envelope,
     LockedError,
+    Outage,
     StoreError,
     Summary,
     UnreadableError,
 )
+from quarterdeck_server.store.postgres import PostgresStore
 from quarterdeck_server.store.sqlite import SqliteRecorder, SqliteStore
 from quarterdeck_server.store.writer import GroupWriter
 
@@ -41,13 +45,20 @@ def batch(game="g", first=1, events=2, summary=None, **command):
     return Batch(entries, summary)
 
 
+def waking(one, wake):
+    return msgspec.structs.replace(one, wake=wake)
+
+
 def summary(title="toy", status="waiting"):
     return Summary(title, status, ("ann", ""), False, "ann", "2026-11-30T12:00:00.000Z")
 
 
-@pytest.fixture(params=["memory", "sqlite"])
+@pytest.fixture(params=["memory", "sqlite", "postgres"])
 def store(request, tmp_path):
-    opened = MemoryStore() if request.param == "memory" else SqliteStore(tmp_path / "log.sqlite")
+    if request.param == "postgres":
+        opened: LogStore = PostgresStore(request.getfixturevalue("database"))
+    else:
+        opened = MemoryStore() if request.param == "memory" else SqliteStore(tmp_path / "log.sqlite")
     yield opened
     opened.close()
 
@@ -149,6 +160,47 @@ def test_the_bytes_of_a_component_set_are_kept_by_hash(store):
     store.keep_components("hash", b"{}")
     assert store.components("hash") == b"{}"
     assert store.components("other") is None
+
+
+def test_games_are_due_the_earliest_first_and_no_more_than_asked_for(store):
+    for number, wake in enumerate((30, 10, 20, 40)):
+        store.append([waking(batch(game=f"g{number}"), wake)])
+    assert list(store.due(30, 10)) == [Due("g1", 10), Due("g2", 20), Due("g0", 30)]
+    assert list(store.due(30, 2)) == [Due("g1", 10), Due("g2", 20)]
+    assert list(store.due(9, 10)) == []
+
+
+def test_when_a_game_is_due_changes_with_a_command_that_says_so_and_with_no_other(store):
+    store.append([waking(batch(), 10)])
+    store.append([batch(first=3, revision=2)])
+    assert list(store.due(100, 10)) == [Due("g", 10)]
+    store.append([waking(batch(first=5, revision=3), 20)])
+    assert list(store.due(100, 10)) == [Due("g", 20)]
+    store.append([waking(batch(first=7, revision=4), 0)])
+    assert list(store.due(100, 10)) == []
+    store.append([waking(batch(first=9, revision=5), 0)])
+    assert list(store.due(100, 10)) == []
+
+
+def test_a_conflict_leaves_a_game_as_due_as_it_was(store):
+    store.append([waking(batch(), 10)])
+    with pytest.raises(ConflictError):
+        store.append([waking(batch(), 20)])
+    assert list(store.due(100, 10)) == [Due("g", 10)]
+
+
+def test_a_beat_gives_the_last_one_and_never_goes_back(store):
+    assert store.beat(100) is None
+    assert store.beat(200) == 100
+    assert store.beat(150) == 200
+    assert store.beat(300) == 200
+
+
+def test_outages_are_kept_in_order(store):
+    assert list(store.outages()) == []
+    for outage in (Outage(300, 400), Outage(100, 200)):
+        store.keep_outage(outage)
+    assert list(store.outages()) == [Outage(100, 200), Outage(300, 400)]
 
 
 def test_of_fifty_threads_that_want_one_place_exactly_one_gets_it(store):

@@ -2,9 +2,9 @@
 
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
-from pydantic import AfterValidator, Field
+from pydantic import AfterValidator, Field, SecretStr, model_validator
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict, TomlConfigSettingsSource
 
 PREFIX = "QUARTERDECK_"
@@ -27,6 +27,7 @@ class StoreKind(StrEnum):
 
     MEMORY = "memory"
     SQLITE = "sqlite"
+    POSTGRES = "postgres"
 
 
 class SettingError(ValueError):
@@ -72,13 +73,18 @@ def _path(path: Path) -> Path:
     return path
 
 
+def _path_text(path: str) -> str:
+    _path(Path(path))
+    return path
+
+
 SomePath = Annotated[Path, AfterValidator(_path)]
 
 
 class Settings(BaseSettings):
     """Each setting has its name in a config file, and in capitals behind `QUARTERDECK_` as an environment variable.
 
-    None of them is a secret: keys are files in the data folder.
+    One of them is a secret, and may be read from a file instead: the database_url.  Keys are files in the data folder.
     """
 
     model_config = SettingsConfigDict(
@@ -92,7 +98,11 @@ class Settings(BaseSettings):
     data: SomePath = Path("quarterdeck-data")
     """Folder of the log and of the key that signs tokens."""
     store: StoreKind = StoreKind.SQLITE
-    """Where games are kept: memory or sqlite.  Games in memory are gone with the process."""
+    """Where games are kept: memory, gone with the process; sqlite; or postgres, which a database_url means, too."""
+    database_url: SecretStr = SecretStr("")
+    """The PostgreSQL database, as postgresql://user:password@host:5432/name.  A secret: better in a file."""
+    database_url_file: Annotated[str, AfterValidator(_path_text)] = ""
+    """A file that holds the database_url and nothing else."""
     components: dict[str, SomePath] = Field(default_factory=dict)
     """By title, a TOML file whose entries replace those with the same id, for games created from now on."""
     reflection: bool = True
@@ -118,6 +128,14 @@ class Settings(BaseSettings):
     """How long a proposal, to take moves back or to end a game, waits for the agreement of others."""
     drain_seconds: float = Field(default=10.0, ge=0, le=_DAY)
     """How long the end waits for calls that run."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _follow_database(cls, given: Any) -> Any:
+        """Who names a database wants the games there."""
+        if isinstance(given, dict) and (given.get("database_url") or given.get("database_url_file")):
+            return {"store": StoreKind.POSTGRES, **given}
+        return given
 
     @property
     def key_file(self) -> Path:

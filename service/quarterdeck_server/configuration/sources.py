@@ -29,6 +29,10 @@ CLIENT_VARIABLES = frozenset(
 """Environment variables that only clients read; a server started from the same shell passes over them."""
 
 
+SECRETS = frozenset({"database_url"})
+"""Settings whose values are never shown."""
+
+
 class ConfigurationError(ValueError):
     """Settings that cannot be used: which, where they come from, and what is wrong with them."""
 
@@ -71,7 +75,7 @@ class Configuration(Struct, frozen=True):
     def shown(self) -> str:
         """Every setting as a config file that says the same, each with what it means and where it comes from.
 
-        A setting that is a secret would be shown as asterisks.
+        A setting that is a secret is shown as asterisks.
         """
         values = self.settings.model_dump(mode="json")
         return "\n".join(
@@ -111,7 +115,12 @@ def configure(given: Mapping[str, Any], file: Path | None = None) -> Configurati
         settings = FromHere(**given)
     except ValidationError as error:
         wrong += (
-            sources.blamed(problems.of_value(one), *map(str, one["loc"])) for one in error.errors(include_url=False)
+            sources.blamed(
+                # A value that is no good may still be a secret.
+                "has to be text" if one["loc"][0] in SECRETS else problems.of_value(one),
+                *map(str, one["loc"]),
+            )
+            for one in error.errors(include_url=False)
         )
     except SettingsError as error:
         # A table is written as JSON in the environment; the library names the field in its text alone.

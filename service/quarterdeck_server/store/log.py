@@ -4,7 +4,7 @@ The library's recorders give atomic inserts, one number per event of a game, and
 indexes beside the log are written by their subclasses in the same transaction (`memory`, `sqlite`).
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Protocol, cast
 
 import msgspec
@@ -29,6 +29,7 @@ from quarterdeck_server.store.port import (
     Due,
     Entry,
     Envelope,
+    Heard,
     Listed,
     Outage,
     StoreError,
@@ -67,13 +68,17 @@ class LogMapper(Mapper[str]):
         return cast(DomainEventProtocol[str], entry)
 
 
+Factory = Callable[[Environment], InfrastructureFactory[Any]]
+"""Makes what makes the recorder, from settings in the library's own words."""
+
+
 class GameLog(Application[str]):
     """The library's application, for its recorder and event store alone."""
 
     name = "quarterdeck"
     log_section_size = 1000
 
-    def __init__(self, factory: type[InfrastructureFactory[Any]], settings: dict[str, str]) -> None:
+    def __init__(self, factory: Factory, settings: dict[str, str]) -> None:
         """`factory` makes the recorder."""
         self._factory = factory
         super().__init__(settings)
@@ -118,7 +123,7 @@ class Indexes(Protocol):
 class LogStore:
     """A `Store` on one of the library's recorders."""
 
-    def __init__(self, factory: type[InfrastructureFactory[Any]], settings: dict[str, str]) -> None:
+    def __init__(self, factory: Factory, settings: dict[str, str]) -> None:
         """`factory` makes a recorder that has the `Indexes`; `settings` are in the library's own words."""
         # No snapshots and no cache of the library's: a long game folds in milliseconds.
         self._log = GameLog(factory, {"IS_SNAPSHOTTING_ENABLED": "n", "ORIGINATOR_ID_TYPE": "text", **settings})
@@ -206,6 +211,10 @@ class LogStore:
             return self._indexes.select_components(digest)
         except PersistenceError as error:
             raise StoreError(type(error).__name__) from None
+
+    def follow(self, heard: Heard) -> Callable[[], None] | None:
+        """See `Store.follow`: the log is this process's alone."""
+        return None
 
     def close(self) -> None:
         """See `Store.close`."""

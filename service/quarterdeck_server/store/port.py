@@ -5,7 +5,7 @@ the last of them, the closing event, carries the command's envelope.  Envelopes 
 reach a game's state.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from msgspec import Struct
@@ -115,6 +115,14 @@ class LockedError(Exception):
     """Another process holds the store's file."""
 
 
+class SchemaError(StoreError):
+    """The tables of a database are missing, or those of another version."""
+
+
+Heard = Callable[[Sequence[Entry]], None]
+"""Told of whole commands, in the order of the log."""
+
+
 class Store(Protocol):
     """A durable log.  Calls block; `append` is for one thread, everything else for any."""
 
@@ -150,6 +158,12 @@ class Store(Protocol):
 
     def components(self, digest: str) -> bytes | None:
         """The canonical bytes that were kept under this hash."""
+
+    def follow(self, heard: Heard) -> Callable[[], None] | None:
+        """Tell of all that is appended from now on, this process's own commands included, from a thread of the store.
+
+        What it returns ends that.  Nothing is returned, and nothing told, if no other process can append.  StoreError.
+        """
 
     def close(self) -> None:
         """Let go of files and connections."""

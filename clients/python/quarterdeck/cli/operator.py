@@ -22,6 +22,7 @@ class Store(StrEnum):
 
     MEMORY = "memory"
     SQLITE = "sqlite"
+    POSTGRES = "postgres"
 
 
 class Role(StrEnum):
@@ -44,7 +45,7 @@ Data = Annotated[Path | None, typer.Option(help="The folder of the log and of th
 
 def register(app: typer.Typer) -> None:
     """Add the operator commands."""
-    for command in (serve, health, token):
+    for command in (serve, migrate, health, token):
         app.command(rich_help_panel=_PANEL)(command)
 
 
@@ -75,6 +76,11 @@ def serve(
     given = {"config": config, "data": data, "address": address, "metrics-address": metrics_address, "store": store}
     arguments = [*_options(given), *(f"--components={text}" for text in components or ())]
     raise typer.Exit(server(["serve", *arguments, *["--show-config"] * show_config]))
+
+
+def migrate(config: Config = None, data: Data = None) -> None:
+    """Make the tables of a PostgreSQL database, before the first server serves; harmless when they are there."""
+    raise typer.Exit(server(["migrate", *_options({"config": config, "data": data})]))
 
 
 def health(
