@@ -180,8 +180,8 @@ REASONS = {
     "GetConduct.revision": [(revision, Code.OUT_OF_RANGE, "REVISION_NOT_AVAILABLE") for revision in (0, 5)],
     "GetUndo.seat": [(1, Code.PERMISSION_DENIED, "NOT_YOUR_SEAT")],
     **{f"{call}.seat": [(1, Code.PERMISSION_DENIED, "NOT_YOUR_SEAT")] for call in OF_SEATS},
-    "RequestUndo.to": [(to, Code.FAILED_PRECONDITION, "NO_WAY_BACK") for to in (0, 1, 3, 4, 5, 2**32 - 1)],
-    "UndoMoves.to": [(to, Code.FAILED_PRECONDITION, "NO_WAY_BACK") for to in (0, 1, 3, 4, 5, 2**32 - 1)],
+    "RequestUndo.to": [(to, Code.FAILED_PRECONDITION, "NO_WAY_BACK") for to in (0, 1, 3, 5, 2**32 - 1)],
+    "UndoMoves.to": [(to, Code.FAILED_PRECONDITION, "NO_WAY_BACK") for to in (0, 1, 3, 5, 2**32 - 1)],
     "AnswerProposal.proposal": [(place, Code.FAILED_PRECONDITION, "PROPOSAL_GONE") for place in (0, 4, 9)],
     "WithdrawProposal.proposal": [(place, Code.FAILED_PRECONDITION, "PROPOSAL_GONE") for place in (0, 4, 9)],
     "AdjudicateGame.ranks": [

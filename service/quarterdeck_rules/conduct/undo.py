@@ -22,7 +22,7 @@ def undo_refusal(history: History, conduct: Conduct, reveals: Reveals, seat: Sea
         return refuse(Reason.UNDO_NOT_AGREED, reasons.UNDO)
     if seat is not None and policy is UndoPolicy.DIRECTOR:
         return refuse(Reason.DIRECTOR_DECIDES, reasons.UNDO)
-    moves = history.moves_since(to) if 0 < to < len(history) else None
+    moves = history.moves_since(to) if 0 < to <= len(history) else None
     if moves is None:
         return refuse(Reason.NO_WAY_BACK, reasons.UNDO_TARGET, to=to)
     if not moves:

@@ -119,7 +119,7 @@ def undo_state(case: Case[object], seat: Seat) -> UndoState:
     refusal = not_active(case.game)
     if refusal is None:
         moves = case.history.last_moves(len(found) + 1)
-        beyond = case.history.command(moves[-1]).base if len(moves) > len(found) else last - 1
+        beyond = case.history.command(moves[-1]).base if len(moves) > len(found) else last
         refusal = undo_refusal(case.history, case.conduct, reveals, seat, beyond)
     redo = not_active(case.game) or redo_refusal(case.history, case.conduct, seat)
     return UndoState(
