@@ -35,9 +35,9 @@ check: static ## the fast part, under a minute: static checks, then unit, rules 
 bench: venv ## measure the service on this machine
 	@exec $(BIN)/python tests/bench/run.py
 
-soak: venv ## the property tests at length, by hand; prints the seed of a fault
-	@echo "-- property tests (profile soak, 2 workers)"
-	@PLAYOUT_PROFILE=soak $(PYTEST) --timeout=7200 tests/property
+soak: venv ## the tests of random games and of crashes at length, by hand; prints the seed of a fault
+	@echo "-- property tests and crashes (profile soak, 2 workers)"
+	@PLAYOUT_PROFILE=soak $(PYTEST) --timeout=7200 tests/property tests/e2e/test_crashes.py
 
 # The steps that need no test runner, quickest first.
 static: venv

@@ -21,9 +21,9 @@ from quarterdeck_rules.engine.options import OptionError, describe, read_options
 from quarterdeck_rules.engine.title import Title
 from quarterdeck_rules.titles import TITLES
 from tests.playouts import Step, new_game, play_out
+from tests.profiles import PROFILE
 from tests.property.generous import GENEROUS, components
 
-PROFILE = os.environ.get("PLAYOUT_PROFILE", "test")
 FIRST = int(os.environ.get("FIRST_PLAYOUT", "0"))
 PLAYOUTS = int(os.environ.get("PLAYOUTS", {"check": 1, "test": 2, "soak": 100}[PROFILE]))
 """How many games of each setting a test plays: in a soak, thousands in all."""

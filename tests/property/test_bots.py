@@ -18,9 +18,10 @@ from quarterdeck_rules.engine.fingerprint import fingerprint
 from quarterdeck_rules.engine.game import Game, Status, fold
 from quarterdeck_rules.titles import TITLES
 from quarterdeck_server.application.reads import MOST_MOVES
+from tests.profiles import PROFILE
 from tests.property.bot_playouts import BotPlayout
 from tests.property.invariants import INVARIANTS
-from tests.property.kit import FIRST, MAIN_SETTINGS, PROFILE, Setting
+from tests.property.kit import FIRST, MAIN_SETTINGS, Setting
 
 CLAIMED_SEATS = 4
 GAMES_ALONE = {"check": 1, "test": 1, "soak": 50}[PROFILE]

@@ -14,7 +14,7 @@ from quarterdeck_rules.engine.game import Closed, Status
 from quarterdeck_rules.titles import TITLES
 from quarterdeck_server.application.moments import ZonedCalendar
 from tests.playouts import MOST_MOVES, new_game
-from tests.property.kit import PROFILE
+from tests.profiles import PROFILE
 
 EVERY = [(title.name, seats) for title in TITLES.values() for seats in title.seat_counts]
 SEEDS = range({"check": 1, "test": 1, "soak": 50}[PROFILE])

@@ -13,7 +13,7 @@ from quarterdeck_rules.engine.fingerprint import fingerprint
 from quarterdeck_rules.engine.game import Closed, extend
 from quarterdeck_rules.engine.refusal import EngineReason, Refusal
 from quarterdeck_rules.engine.steps import Step
-from tests.property.kit import PROFILE
+from tests.profiles import PROFILE
 from tests.unit.script import SCRIPT, Choose, Fork, Give, Guarded, Owe, Pick, Roll, Say, Script, Shout, Spread
 
 SEATS = 3

@@ -6,8 +6,9 @@ Other tests look at a few games from every side; this one looks at many, since s
 import pytest
 
 from quarterdeck_rules.engine.game import Ended, Status
+from tests.profiles import PROFILE
 from tests.property.invariants import INVARIANTS
-from tests.property.kit import FIRST, MAIN_SETTINGS, PROFILE, Playout, Setting
+from tests.property.kit import FIRST, MAIN_SETTINGS, Playout, Setting
 
 GAMES, PARTS = {"check": (2, 1), "test": (4, 1), "soak": (2_000, 20)}[PROFILE]
 """Games of each seat count with printed and again with generous components, and the tests they are shared out to."""
