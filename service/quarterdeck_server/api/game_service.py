@@ -56,7 +56,7 @@ class GameService(game_service_pb2_grpc.GameServiceServicer):
         caller, identity = needed_caller(), identified("JoinGame", request, request.request_id)
         wanted = request.seat if request.HasField("seat") else None
         accepted = await self._commands.join(caller, identity, given("game_id", request.game_id), wanted)
-        seat = accepted.revision.seat_taken()
+        seat = accepted.revision.seat_taken(caller.player)
         assert seat is not None, "a joining takes a seat"
         revision = self._messages.revision(accepted.live, accepted.revision, seat)
         return pb.JoinGameResponse(seat=seat, revision=revision)
@@ -180,7 +180,8 @@ class GameService(game_service_pb2_grpc.GameServiceServicer):
     async def WatchGame(self, request: pb.WatchGameRequest, context: Any) -> AsyncIterator[pb.WatchGameResponse]:
         caller = current_caller()
         live = await self._reads.game(given("game_id", request.game_id))
-        viewer = live.viewer(caller, request.seat if request.HasField("seat") else None)
+        wanted = request.seat if request.HasField("seat") else None
+        live.viewer(caller, wanted)
         start = max(1, request.start_revision)
         last, ended = start - 1, live.ended
         async with aclosing(self._reads.watch(live.id, start)) as revisions:
@@ -188,12 +189,11 @@ class GameService(game_service_pb2_grpc.GameServiceServicer):
                 if revision is None:
                     yield pb.WatchGameResponse(heartbeat=pb.Heartbeat(revision=last))
                     continue
-                if viewer is None and caller is not None:
-                    # Who watches first and joins then sees as a seat from that revision on.
-                    viewer = revision.seat_taken(caller.player)
                 last, ended = revision.number, revision.ended or ended
                 # A stream may outlast the game in memory that it began with.
                 live = await self._reads.game(live.id)
+                # It may outlast a seat, too: who watches and then joins sees as the seat, and who has lost it does not.
+                viewer = live.viewer(caller, wanted)
                 yield self._watched(live, revision, viewer)
         assert ended is not None, "a stream that ends itself has seen the end of its game"
         yield pb.WatchGameResponse(ended=ended_message(ended))

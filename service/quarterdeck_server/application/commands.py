@@ -84,9 +84,9 @@ class Commands:
         def judged(live: LiveGame, at: int) -> Judged:
             own = live.seats_of(caller.player)
             if seat is None and own:
-                return joining(live, own[0])
+                return joining(live, caller.player, own[0])
             if seat in own:
-                return joining(live, seat)
+                return joining(live, caller.player, seat)
             if seat is not None:
                 live.check_seat(seat)
             return judge.join(live.game, seat, caller.player)
@@ -145,9 +145,9 @@ def game_id_of(caller: Caller, request: Request) -> str:
     return hashlib.sha256(f"{caller.player}\x00{request.id}".encode()).hexdigest()[:32]
 
 
-def joining(live: LiveGame, seat: Seat) -> Revision:
-    """The revision in which this seat was taken."""
-    return next(revision for revision in live.revisions if revision.seat_taken() == seat)
+def joining(live: LiveGame, player: str, seat: Seat) -> Revision:
+    """The revision in which this player came to the seat: by joining, or because a director passed it on."""
+    return next(revision for revision in reversed(live.revisions) if revision.seat_taken(player) == seat)
 
 
 def seat_to_move(live: LiveGame, caller: Caller, decision_id: str) -> Seat:

@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from quarterdeck_rules.conduct.case import Case
 from quarterdeck_rules.conduct.conduct import Conduct
+from quarterdeck_rules.conduct.facts import SeatPassed
 from quarterdeck_rules.engine.agenda import open_decisions
 from quarterdeck_rules.engine.game import Closed, Ended, Game, Joined
 from quarterdeck_rules.engine.steps import Seat
@@ -36,10 +37,10 @@ class Revision(Struct, frozen=True):
         assert isinstance(closed, Closed)
         return closed
 
-    def seat_taken(self, player: str | None = None) -> Seat | None:
-        """The seat that was taken here, if one was, by this player if one is named."""
-        joined = (event for event in self.events if isinstance(event, Joined))
-        return next((event.seat for event in joined if player in (None, event.player)), None)
+    def seat_taken(self, player: str) -> Seat | None:
+        """The seat that this player took or was given here, if there is one."""
+        taken = (event for event in self.events if isinstance(event, Joined | SeatPassed))
+        return next((event.seat for event in taken if event.player == player), None)
 
     @property
     def ended(self) -> Ended | None:
