@@ -22,6 +22,7 @@ from quarterdeck_server.application.cache import Games
 from quarterdeck_server.application.catalogue import Catalogue
 from quarterdeck_server.application.commands import Commands
 from quarterdeck_server.application.direction import Direction
+from quarterdeck_server.application.feed import Feed
 from quarterdeck_server.application.hub import Hub
 from quarterdeck_server.application.reads import Reads
 from quarterdeck_server.application.referee import Referee
@@ -55,6 +56,7 @@ class Service:
         self._writer = GroupWriter(self._store, metrics.commit)
         self._hub = Hub(settings.streams, settings.watch_queue)
         games = Games(self._store, catalogue, settings.games_in_memory)
+        self._feed = Feed(self._store, games, self._hub)
         metrics.watch(streams=lambda: self._hub.count, games=lambda: games.count)
         self._runner = CommandRunner(games, self._store, self._writer, self._hub, utc_now)
         messages = Messages()
@@ -77,6 +79,8 @@ class Service:
         self._writer.start()
         settings = self._settings
         try:
+            # Before anything is read: what is appended later is told.
+            await self._feed.start()
             await self._timekeeper.start()
         except StoreError as error:
             raise SettingError(f"the store cannot be used: {error}", "store") from None
@@ -102,6 +106,7 @@ class Service:
         self._hub.close()
         await self._timekeeper.stop()
         await self._runner.close()
+        await self._feed.stop()
         await self._writer.close()
         await self._server.stop(self._settings.drain_seconds)
         self._store.close()

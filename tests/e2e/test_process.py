@@ -22,7 +22,11 @@ from tests.serving import Client, new_id
 
 ROOT = Path(__file__).resolve().parents[2]
 SERVER = [sys.executable, str(ROOT / "tests" / "e2e" / "toy_server.py")]
-ENVIRONMENT = {**os.environ, "PYTHONPATH": str(ROOT)}
+# What the tests are run with is what the server is run with.
+ENVIRONMENT = {
+    **os.environ,
+    "PYTHONPATH": os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")]).rstrip(os.pathsep),
+}
 
 
 @contextmanager

@@ -43,6 +43,10 @@ class Games:
         # Others may wait for the same loading: a caller who goes away does not end it.
         return await asyncio.shield(loading)
 
+    def held(self, game_id: str) -> LiveGame | None:
+        """The game, if it is in memory."""
+        return self._live.get(game_id)
+
     def holds(self, live: LiveGame) -> bool:
         """Whether this is the game that commands go to, and not one that was let go meanwhile."""
         return self._live.get(live.id) is live

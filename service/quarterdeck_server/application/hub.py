@@ -15,11 +15,18 @@ class Watcher:
 
     def __init__(self, size: int) -> None:
         self._queue: asyncio.Queue[Revision | None] = asyncio.Queue(size)
+        self._last = 0
         self._is_lost = False
         self._is_closing = False
 
     def offer(self, revision: Revision) -> None:
-        """Queue a revision.  A reader whose queue is full is lost: it has to come back and say where it was."""
+        """Queue a revision, unless it came before.
+
+        A reader whose queue is full is lost: it has to come back and say where it was.
+        """
+        if revision.number <= self._last:
+            return
+        self._last = revision.number
         try:
             self._queue.put_nowait(revision)
         except asyncio.QueueFull:
@@ -82,6 +89,10 @@ class Hub:
             watchers.discard(watcher)
             if not watchers:
                 del self._watchers[game_id]
+
+    def watches(self, game_id: str) -> bool:
+        """Whether anybody watches a game."""
+        return game_id in self._watchers
 
     def offer(self, game_id: str, revision: Revision) -> None:
         """Hand out a revision that is durable."""

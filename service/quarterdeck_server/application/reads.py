@@ -95,13 +95,24 @@ class Reads:
                 new = await watcher.next(self._heartbeat, following)
                 if new is not None and new.number < following:
                     continue
-                if new is not None and new.number > following:
-                    # Never a silent gap: whatever was lost on the way is on the log.
-                    raise try_again(resume_revision=following)
-                yield new
-                if new is not None:
-                    following = new.number + 1
-                    ended = new.ended is not None
+                if new is None:
+                    yield None
+                    continue
+                for revision in await self._up_to(game_id, following, new):
+                    yield revision
+                    following = revision.number + 1
+                    ended = revision.ended is not None
+
+    async def _up_to(self, game_id: str, following: int, new: Revision) -> Sequence[Revision]:
+        """The revisions from one on up to a new one; Rejection TRY_AGAIN if one is missing."""
+        if new.number == following:
+            return (new,)
+        # Never a silent gap: whatever came out of order, or was lost on the way, is on the log.
+        live = await self._games.get(game_id)
+        missing = live.revisions[following - 1 : new.number]
+        if len(missing) != new.number - following + 1:
+            raise try_again(resume_revision=following)
+        return missing
 
 
 def _list_moves(live: LiveGame, seat: Seat, revision: int) -> Sequence[LegalMove]:

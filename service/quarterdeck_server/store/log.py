@@ -156,6 +156,10 @@ class LogStore:
         except PersistenceError as error:
             raise StoreError(type(error).__name__) from None
 
+    def has_more(self, game: str, after: int) -> bool:
+        """See `Store.has_more`: the log is this process's alone."""
+        return False
+
     def games(self, after: int, limit: int, title: str = "", status: str = "", player: str = "") -> Sequence[Listed]:
         """See `Store.games`."""
         try:

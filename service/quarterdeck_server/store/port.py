@@ -135,6 +135,9 @@ class Store(Protocol):
     def read(self, game: str) -> Sequence[Entry]:
         """The log of a game in order; empty if there is no such game.  UnreadableError, StoreError."""
 
+    def has_more(self, game: str, after: int) -> bool:
+        """Whether another process has appended to a game's log behind this place; StoreError."""
+
     def games(self, after: int, limit: int, title: str = "", status: str = "", player: str = "") -> Sequence[Listed]:
         """Games in order of creation, from those after this place; an empty title, status or player takes any."""
 

@@ -213,6 +213,13 @@ class PostgresStore(LogStore):
         except PersistenceError as error:
             raise StoreError(type(error).__name__) from None
 
+    def has_more(self, game: str, after: int) -> bool:
+        """See `Store.has_more`."""
+        try:
+            return bool(self.recorder.select_events(game, gt=after, limit=1))
+        except PersistenceError as error:
+            raise StoreError(type(error).__name__) from None
+
     def follow(self, heard: Heard) -> Callable[[], None]:
         """See `Store.follow`."""
         mapper = LogMapper(JSONTranscoder())
