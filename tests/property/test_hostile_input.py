@@ -18,9 +18,9 @@ from quarterdeck_rules.engine.fingerprint import fingerprint
 from quarterdeck_server.api.status import CODES
 from quarterdeck_server.application.loading import load
 from quarterdeck_server.application.rejection import Kind
+from tests.profiles import PROFILE
 from tests.property.besieged import METHODS, MUTATIONS, ROLES, Known, Server, besieged
 from tests.property.hostile import headers, on_the_wire, spoiled
-from tests.property.kit import PROFILE
 from tests.serving import info_of
 
 EXAMPLES = {"check": 8, "test": 60, "soak": 4_000}[PROFILE]
