@@ -12,7 +12,7 @@ import structlog
 
 from quarterdeck_rules.conduct.clocks import Outage
 from quarterdeck_server.application.moments import milliseconds
-from quarterdeck_server.application.rejection import Rejection
+from quarterdeck_server.application.rejection import Kind, Rejection
 from quarterdeck_server.application.runner import Clock, CommandRunner
 from quarterdeck_server.store.port import Outage as StoredOutage
 from quarterdeck_server.store.port import Store, StoreError
@@ -89,7 +89,9 @@ class Timekeeper:
             while await self._runner.see_to(game_id):
                 pass
         except Rejection as rejection:
-            self._rest(game_id, rejection.reason)
+            # The store is away, or others are faster: the index says soon enough that it is still due.
+            if rejection.kind is not Kind.TRY_AGAIN:
+                self._rest(game_id, rejection.reason)
         except Exception as error:  # noqa: BLE001  (one bad game does not stop the others)
             self._rest(game_id, type(error).__name__)
         finally:
