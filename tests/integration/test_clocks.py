@@ -5,7 +5,16 @@ import itertools
 
 import pytest
 
-from quarterdeck_rules.conduct.facts import Cause, ClockChanged, MoveForced, SeatLeft, TimeAdded, TimedOut
+from quarterdeck_rules.conduct.facts import (
+    Cause,
+    ClockChanged,
+    MoveForced,
+    Outcome,
+    ProposalClosed,
+    SeatLeft,
+    TimeAdded,
+    TimedOut,
+)
 from quarterdeck_rules.conduct.terms import Bank, Correspondence, PerMove, Terms, TimeoutPolicy
 from quarterdeck_rules.engine.agenda import open_decisions
 from quarterdeck_rules.engine.fingerprint import fingerprint
@@ -277,6 +286,19 @@ async def test_k10_the_same_log_gives_the_same_clocks_whenever_it_is_read(timed,
     again = await timed.games.get(game_id)
     assert (again.conduct, fingerprint(again.game)) == before
     assert [one.conduct for one in map(again.at, range(1, 8))] == [one.conduct for one in map(live.at, range(1, 8))]
+
+
+async def test_a_proposal_lapses_in_time_and_cannot_be_agreed_to_then(timed, hands):
+    game_id = await timed.started()
+    proposal = (await timed.referee.propose_end(ANN, request(), game_id, None)).revision.number
+    hands.forward(59)
+    assert await timed.see_to(game_id) == 0
+    hands.forward(1)
+    late = timed.referee.answer(BOB, request(), game_id, None, proposal, True)
+    await rejected(late, Kind.MOVE_REFUSED, "PROPOSAL_GONE")
+    live = await timed.games.get(game_id)
+    assert live.revisions[-1].events[0] == ProposalClosed(Outcome.EXPIRED)
+    assert await timed.see_to(game_id) == 0
 
 
 async def test_time_is_added_to_a_clock_that_can_use_it(timed, hands):

@@ -1,7 +1,9 @@
 """Undo and redo: decided from facts, traced in the log, never rewinding chance."""
 
 import asyncio
+from dataclasses import replace
 
+import msgspec
 import pytest
 
 from quarterdeck_rules.conduct.facts import ProposalClosed, Proposed, Redone, Undone
@@ -276,6 +278,21 @@ async def test_a_seat_asks_whether_it_may_to_where_and_why_not(desk):
     state = undo_state(live.case, 0)
     assert (state.targets, state.redo, state.redo_refusal) == ((), 7, None)
     assert why(undo_state(live.case, 1).redo_refusal) == "ANOTHER_SEAT_MOVED"
+
+
+async def test_b2_an_undo_runs_no_rule_so_that_rules_that_have_changed_cannot_spoil_it(desk):
+    game_id = await bid(desk)
+    live = await desk.games.get(game_id)
+    before = fingerprint(live.game)
+    await desk.move(ANN, game_id, "take_coins gold")
+    changed = replace(live.offer.title, set_up=broken, obligations=broken, standings=broken)
+    live.case = msgspec.structs.replace(live.case, title=changed)
+    await undo(desk, ANN, game_id, 6)
+    assert fingerprint(live.game) == before
+
+
+def broken(*given):
+    raise AssertionError("a rule was run")
 
 
 async def test_b12_those_who_watch_get_one_revision_for_an_undo_and_what_is_open_after_it(desk):
