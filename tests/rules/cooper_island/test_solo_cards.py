@@ -15,7 +15,7 @@ from quarterdeck_rules.cooper_island.events import (
 from quarterdeck_rules.cooper_island.reasons import Reason
 from quarterdeck_rules.cooper_island.solo.cards import ChooseFromDepot, ClearCooperAnchors, GiveCooperHelm, PostCooper
 from quarterdeck_rules.cooper_island.terms import Good, Worker
-from tests.rules.cooper_island.scenario import Fact
+from tests.rules.cooper_island.scenario import Fact, land
 from tests.rules.cooper_island.solo import BOX, cooper, solo
 
 NORMAL, SPECIAL = Worker.NORMAL, Worker.SPECIAL
@@ -65,11 +65,12 @@ def test_a_worker_under_one_of_the_seat_still_holds_its_space():  # CI-SOLO-CARD
 
 
 def test_covered_by_cooper_the_seat_may_take_a_cube_of_the_depot():  # CI-SOLO-CARD-4  rulings 76, 83
-    scenario = solo().in_turn_of(0).given(WorkerPlaced(0, NORMAL, "B")).asking(0, PostCooper("B", NORMAL))
+    scenario = solo().in_turn_of(0).given(land("A1 meadow 1 food"), WorkerPlaced(0, NORMAL, "B"))
+    scenario.asking(0, PostCooper("B", NORMAL))
     scenario.records(CooperWorkerPlaced(NORMAL, "B", on_top=True)).asks(0, ChooseFromDepot)
     scenario.refuses(0, "take_good cloth", Reason.NOTHING_TO_CHOOSE, "CI-SOLO-CARD-4")
     assert scenario.legal(0) == ["take_good wood", "take_good gold", "forfeit"]
-    assert scenario.anytime(0) == []
+    assert scenario.anytime(0) == [], "in a turn of the seat its cube could be stored"
     scenario.when(0, "take_good gold").records(DepotTaken(0, Good.GOLD)).asks_nobody()
     assert scenario.board(0).market == (Good.GOLD,)
     assert cooper(scenario).depot == (Good.WOOD,)

@@ -22,7 +22,9 @@ from quarterdeck_rules.cooper_island.events import (
 from quarterdeck_rules.cooper_island.reasons import Reason
 from quarterdeck_rules.cooper_island.solo.cleanup import ChooseCleanUpSpace, CooperCleanUp
 from quarterdeck_rules.cooper_island.terms import Phase, Worker
-from tests.rules.cooper_island.scenario import Scenario
+from quarterdeck_rules.cooper_island.together import KeepWindow
+from quarterdeck_rules.engine.refusal import EngineReason
+from tests.rules.cooper_island.scenario import Scenario, land
 from tests.rules.cooper_island.solo import cooper, solo
 
 NORMAL, SPECIAL = Worker.NORMAL, Worker.SPECIAL
@@ -65,12 +67,20 @@ def test_a_token_moves_a_card_under_the_deck_onto_it_or_out_of_the_shuffle(  # C
     space: str, deck: list[set[str]], discard: tuple[str, ...]
 ):  # ruling 82
     scenario = discarded("B1", "D2", "F1", tokens=1).asking(0, CooperCleanUp()).asks(0, ChooseCleanUpSpace)
-    assert scenario.anytime(0) == [], "ruling 83"
     scenario.when(0, f"move_cooper_token {space} D2")
     scenario.records(CooperTokenMoved(space, "D2"), CooperDeckShuffled()).asks_nobody()
     assert [set(part) for part in cooper(scenario).deck] == deck
     assert cooper(scenario).discard == discard
     assert (cooper(scenario).tokens, cooper(scenario).spaces) == (0, (space,))
+
+
+def test_no_anytime_move_stands_beside_his_clean_up():  # CI-SOLO-CLEAN-3  ruling 83
+    scenario = discarded("B1", tokens=1).given(PhaseBegan(Phase.CLEAN_UP), land("A1 meadow 1 food"))
+    scenario.asking(0, CooperCleanUp()).asks(0, ChooseCleanUpSpace)
+    assert scenario.anytime(0) == []
+    scenario.refuses(0, "store_cube A1", EngineReason.MOVE_NOT_EXPECTED)
+    scenario.asking(0, KeepWindow())
+    assert scenario.anytime(0) == ["store_cube A1"], "in the clean-up of the seat"
 
 
 def test_a_card_left_out_comes_back_with_the_next_shuffle():  # CI-SOLO-CLEAN-4  ruling 82
