@@ -46,8 +46,7 @@ class Sitting:
             self.take(join(self.case.game, seat, "one"))
         self.take(start(self.title, self.case.game, self.chance))
 
-    @property
-    def is_played(self) -> bool:
+    def goes_on(self) -> bool:
         """Whether the game goes on."""
         return self.case.game.status is Status.ACTIVE
 
@@ -68,9 +67,9 @@ class Sitting:
 def test_moves_that_are_taken_back_and_count_again_leave_no_mark(title: str, seats: int):
     for number in GAMES:
         dice, sitting = random.Random(f"{title} {seats} {number}"), Sitting(title, seats, str(number))
-        while sitting.is_played:
+        while sitting.goes_on():
             sitting.move(dice)
-            if sitting.is_played and dice.random() < SHARE:
+            if sitting.goes_on() and dice.random() < SHARE:
                 take_back_and_bring_back(sitting, dice, len(sitting.case.history.last_moves(DEEPEST)))
         commands = [sitting.case.history.command(one).events for one in range(1, len(sitting.case.history) + 1)]
         assert fingerprint(fold(sitting.title, sitting.case.components, commands).game) == fingerprint(
