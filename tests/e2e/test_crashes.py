@@ -25,17 +25,20 @@ from tests.crowd import Connection, GoneError, Player, Table
 from tests.nursery import PATIENCE, Death, Nursery, any_death
 from tests.profiles import PROFILE
 
-KILLS, SECONDS = {"check": (5, 60), "test": (100, 120), "soak": (1000, 7200)}[PROFILE]
+KILLS, SECONDS = {"check": (5, 60), "test": (100, 300), "soak": (1000, 7200)}[PROFILE]
 PAIRS = (("ann", "bob"), ("bob", "cat"), ("cat", "dan"), ("dan", "ann"))
 MOST_ANSWERS = 500
 """So many answers are asked for once more in the end."""
-STORES = ("sqlite",)
+STORES = ("sqlite", "postgres")
 
 
 @pytest.fixture(params=STORES)
 def settings(request, tmp_path):
     """Settings of a server whose store outlives it."""
-    return {"data": str(tmp_path / "data"), "store": request.param}
+    kept = {"data": str(tmp_path / "data"), "store": request.param}
+    if request.param == "postgres":
+        kept["database_url"] = request.getfixturevalue("database")
+    return kept
 
 
 @pytest.mark.timeout(SECONDS)
