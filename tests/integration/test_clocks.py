@@ -217,6 +217,8 @@ async def test_k5_a_pause_stops_all_clocks_and_keeps_what_was_left(timed, hands)
     assert await timed.see_to(game_id) == 0
     assert await clocks(timed, game_id) == [(70, None), (110, None)]
     await rejected(timed.move(ANN, game_id, "take_coins gold"), Kind.MOVE_REFUSED, "GAME_PAUSED")
+    live = await timed.games.get(game_id)
+    assert timed.reads.legal_moves(live, 0, live.game.revision) == ()
     await rejected(timed.direction.pause(DORA, request(), game_id, "again"), Kind.MOVE_REFUSED, "GAME_PAUSED")
     await rejected(timed.direction.resume(ANN, request(), game_id, "let me"), Kind.ROLE_MAY_NOT)
     await timed.direction.resume(DORA, request(), game_id, "false alarm")

@@ -7,6 +7,7 @@ from itertools import islice
 
 from msgspec import Struct
 
+from quarterdeck_rules.conduct.play import move_refusal
 from quarterdeck_rules.engine import judge
 from quarterdeck_rules.engine.agenda import open_decisions
 from quarterdeck_rules.engine.game import Status
@@ -116,8 +117,9 @@ class Reads:
 
 
 def _list_moves(live: LiveGame, seat: Seat, revision: int) -> Sequence[LegalMove]:
-    game, title = live.at(revision).game, live.offer.title
-    if game.status is not Status.ACTIVE:
+    case, title = live.at(revision), live.offer.title
+    game = case.game
+    if game.status is not Status.ACTIVE or move_refusal(case, seat) is not None:
         return ()
     own = [opened for opened in open_decisions(game.agenda) if opened.seat == seat]
     answers = (LegalMove(opened.id, False, move) for opened in own for move in judge.legal_answers(game, opened))

@@ -759,7 +759,9 @@ Global___TermsSet: _TypeAlias = TermsSet  # noqa: Y015
 
 @_typing.final
 class Undone(_message.Message):
-    """Moves were taken back: the game stands as it did after an earlier revision.  Draws and time are not given back."""
+    """Moves were taken back: the game stands as it did after an earlier revision.  Draws and time are not given back.  Who
+    keeps a position of their own asks for it anew.
+    """
 
     DESCRIPTOR: _descriptor.Descriptor
 

@@ -155,7 +155,7 @@ class GameServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
     def ListLegalMoves(self, request, context):
-        """Lists the legal moves of the caller's seat.
+        """Lists the legal moves of the caller's seat; none while the game is paused, or the seat may not move.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')

@@ -55,7 +55,7 @@ class GameServiceStub:
     GetPosition: _grpc.UnaryUnaryMultiCallable[_game_service_pb2.GetPositionRequest, _game_service_pb2.GetPositionResponse]
     """Gives the position as the caller may see it."""
     ListLegalMoves: _grpc.UnaryUnaryMultiCallable[_game_service_pb2.ListLegalMovesRequest, _game_service_pb2.ListLegalMovesResponse]
-    """Lists the legal moves of the caller's seat."""
+    """Lists the legal moves of the caller's seat; none while the game is paused, or the seat may not move."""
     SubmitMove: _grpc.UnaryUnaryMultiCallable[_game_service_pb2.SubmitMoveRequest, _game_service_pb2.SubmitMoveResponse]
     """Answers a decision, or makes an anytime move beside it."""
     WatchGame: _grpc.UnaryStreamMultiCallable[_game_service_pb2.WatchGameRequest, _game_service_pb2.WatchGameResponse]
@@ -92,7 +92,7 @@ class GameServiceAsyncStub(GameServiceStub):
     GetPosition: _aio.UnaryUnaryMultiCallable[_game_service_pb2.GetPositionRequest, _game_service_pb2.GetPositionResponse]  # type: ignore[assignment]
     """Gives the position as the caller may see it."""
     ListLegalMoves: _aio.UnaryUnaryMultiCallable[_game_service_pb2.ListLegalMovesRequest, _game_service_pb2.ListLegalMovesResponse]  # type: ignore[assignment]
-    """Lists the legal moves of the caller's seat."""
+    """Lists the legal moves of the caller's seat; none while the game is paused, or the seat may not move."""
     SubmitMove: _aio.UnaryUnaryMultiCallable[_game_service_pb2.SubmitMoveRequest, _game_service_pb2.SubmitMoveResponse]  # type: ignore[assignment]
     """Answers a decision, or makes an anytime move beside it."""
     WatchGame: _aio.UnaryStreamMultiCallable[_game_service_pb2.WatchGameRequest, _game_service_pb2.WatchGameResponse]  # type: ignore[assignment]
@@ -168,7 +168,7 @@ class GameServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _game_service_pb2.ListLegalMovesRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_game_service_pb2.ListLegalMovesResponse, _abc.Awaitable[_game_service_pb2.ListLegalMovesResponse]]:
-        """Lists the legal moves of the caller's seat."""
+        """Lists the legal moves of the caller's seat; none while the game is paused, or the seat may not move."""
 
     @_abc_1.abstractmethod
     def SubmitMove(
