@@ -34,6 +34,8 @@ class Notation:
     def __init__(self, moves: Iterable[type[Struct]]) -> None:
         self._kinds: Mapping[str, type[Struct]] = {word_of(kind): kind for kind in moves}
         self._hints = {kind: get_type_hints(kind) for kind in self._kinds.values()}
+        # Asked once: each time they would be worked out from type hints anew.
+        self._fields = {kind: msgspec.structs.fields(kind) for kind in self._kinds.values()}
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -43,7 +45,7 @@ class Notation:
     def write(self, move: Struct) -> str:
         """The move as one line."""
         parts = [word_of(type(move))]
-        for field in msgspec.structs.fields(type(move)):
+        for field in self._fields[type(move)]:
             value = getattr(move, field.name)
             if field.default is NODEFAULT:
                 parts.append(_write(value))
@@ -57,7 +59,7 @@ class Notation:
         kind = self._kinds.get(word)
         if kind is None:
             raise NotationError(f"no kind of move is called {quoted(word)}")
-        fields = msgspec.structs.fields(kind)
+        fields = self._fields[kind]
         required = iter([field.name for field in fields if field.default is NODEFAULT])
         optional = {field.name for field in fields if field.default is not NODEFAULT}
         values: dict[str, Any] = {}
