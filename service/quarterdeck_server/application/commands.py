@@ -13,7 +13,6 @@ from quarterdeck_rules.conduct.terms import Correspondence, Terms
 from quarterdeck_rules.engine import game as games
 from quarterdeck_rules.engine import judge
 from quarterdeck_rules.engine.agenda import open_decisions
-from quarterdeck_rules.engine.chance import KeyedChance
 from quarterdeck_rules.engine.game import Status
 from quarterdeck_rules.engine.options import OptionError, read_options
 from quarterdeck_rules.engine.refusal import Refusal
@@ -101,7 +100,7 @@ class Commands:
             may = caller.player == live.game.created.creator or live.seats_of(caller.player) or caller.directs
             if not may:
                 raise Rejection(Kind.ROLE_MAY_NOT, revision=live.game.revision)
-            return judge.start(live.offer.title, live.game, KeyedChance(live.game.seed))
+            return judge.start(live.offer.title, live.game, live.chance)
 
         return await self._runner.run(game_id, caller, request, judged)
 
@@ -114,7 +113,7 @@ class Commands:
             move, game = read(live), live.game
             if refusal := move_refusal(live.case, seat):
                 return refusal
-            return judge.decide(live.offer.title, game, seat, decision_id, move, KeyedChance(game.seed))
+            return judge.decide(live.offer.title, game, seat, decision_id, move, live.chance)
 
         return await self._runner.run(game_id, caller, request, judged)
 

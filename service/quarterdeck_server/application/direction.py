@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from quarterdeck_rules.conduct import direction
 from quarterdeck_rules.conduct.direction import Director
 from quarterdeck_rules.conduct.facts import HOUSE
-from quarterdeck_rules.engine.chance import KeyedChance
 from quarterdeck_rules.engine.steps import Seat
 from quarterdeck_server.application.caller import Caller, Request
 from quarterdeck_server.application.live import LiveGame
@@ -67,8 +66,7 @@ class Direction:
 
         def judged(live: LiveGame, at: int) -> Judged:
             live.check_seat(seat)
-            chance = KeyedChance(live.game.seed)
-            return direction.force(live.case, _director(live, caller, reason), seat, chance)
+            return direction.force(live.case, _director(live, caller, reason), seat, live.chance)
 
         return await self._runner.run(game_id, caller, request, judged)
 

@@ -10,6 +10,7 @@ from quarterdeck_rules.conduct.case import Case
 from quarterdeck_rules.conduct.conduct import Conduct
 from quarterdeck_rules.conduct.facts import SeatPassed
 from quarterdeck_rules.engine.agenda import open_decisions
+from quarterdeck_rules.engine.chance import Chance, KeyedChance
 from quarterdeck_rules.engine.game import Closed, Ended, Game, Joined
 from quarterdeck_rules.engine.steps import Seat
 from quarterdeck_rules.engine.title import Viewer
@@ -64,6 +65,8 @@ class LiveGame:
         self.revisions: list[Revision] = []
         self.event_count = 0
         self.ended: Ended | None = None
+        self.chance: Chance = KeyedChance(case.game.seed)
+        """What its seed decides."""
         self.lock = asyncio.Lock()
         """Held from judging a command until it is durable and folded."""
         self._requests: dict[tuple[str, str], Envelope] = {}

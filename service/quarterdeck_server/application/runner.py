@@ -16,7 +16,6 @@ from quarterdeck_rules.conduct.case import Case
 from quarterdeck_rules.conduct.clocks import Calendar, Outage
 from quarterdeck_rules.conduct.closing import Moment, completed
 from quarterdeck_rules.conduct.facts import REFEREE
-from quarterdeck_rules.engine.chance import KeyedChance
 from quarterdeck_rules.engine.game import Closed
 from quarterdeck_rules.engine.refusal import Refusal
 from quarterdeck_server.application.cache import Games
@@ -150,7 +149,7 @@ class CommandRunner:
     async def _see_to_live(self, live: LiveGame, received: str, *, timed: bool) -> bool | None:
         """Record the first thing that is due; nothing if there is none, false if the game is no longer this one."""
         at = max(received, live.last_received)
-        events = due(live.case, milliseconds(at), self.outages, KeyedChance(live.game.seed), timed=timed)
+        events = due(live.case, milliseconds(at), self.outages, live.chance, timed=timed)
         if events is None:
             return None
         # Named by game and revision: fired twice, it is the same command.
