@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 from quarterdeck.bots.bot import Bot, BotAnswerError
 from quarterdeck.bots.moves import Moves
-from quarterdeck.client import AsyncDesk, DecisionClosed, Desk, GameOver
+from quarterdeck.client import AsyncDesk, DecisionClosed, Desk, GameOver, MayNotMove
 from quarterdeck.v1.game_pb2 import LegalMove
 from quarterdeck.v1.game_service_pb2 import GetPositionResponse
 from quarterdeck.v1.play_pb2 import Revision
@@ -66,7 +66,7 @@ async def play_seat_async(desk: AsyncDesk, game_id: str, seat: int, bot: Bot, to
 
 
 def answer(desk: Desk, game_id: str, seat: int, bot: Bot, told: Told = _unheard) -> Revision | None:
-    """Have the bot make one move; the revision it led to, or nothing if the seat was not asked any more."""
+    """Have the bot make one move; the revision it led to, or nothing if the seat is not asked, or may not move now."""
     pages = desk.legal_moves(game_id, seat=seat, page_size=PAGE)
     listed, page = tuple(pages), pages.first_page()
     if not listed:
@@ -76,7 +76,7 @@ def answer(desk: Desk, game_id: str, seat: int, bot: Bot, told: Told = _unheard)
     chosen = _chosen(bot, Moves(listed, page.truncated), position)
     try:
         revision = desk.submit(game_id, chosen.decision_id, chosen.move)
-    except (DecisionClosed, GameOver):
+    except (DecisionClosed, GameOver, MayNotMove):
         return None
     told(chosen.move.notation)
     return revision
@@ -92,7 +92,7 @@ async def answer_async(desk: AsyncDesk, game_id: str, seat: int, bot: Bot, told:
     chosen = _chosen(bot, Moves(listed, page.truncated), position)
     try:
         revision = await desk.submit(game_id, chosen.decision_id, chosen.move)
-    except (DecisionClosed, GameOver):
+    except (DecisionClosed, GameOver, MayNotMove):
         return None
     told(chosen.move.notation)
     return revision

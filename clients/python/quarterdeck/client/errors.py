@@ -89,6 +89,10 @@ class MoveRefused(QuarterdeckError):
     """The rules refuse the move, or another command as the game stands."""
 
 
+class MayNotMove(MoveRefused):
+    """The seat may not move now, whatever the move: the game is paused, its time is out, or it has left."""
+
+
 class DecisionClosed(QuarterdeckError):
     """Nobody waits for this answer any more."""
 
@@ -156,6 +160,9 @@ _BY_REASON: Mapping[str, type[QuarterdeckError]] = {
     "GAME_NOT_STARTED": GameNotStarted,
     "GAME_ENDED": GameOver,
     "SEAT_TAKEN": SeatTaken,
+    "GAME_PAUSED": MayNotMove,
+    "TIME_IS_OUT": MayNotMove,
+    "SEAT_HAS_LEFT": MayNotMove,
     "REQUEST_ID_REUSED": RequestIdReused,
     "READER_TOO_SLOW": ReaderTooSlow,
 }
