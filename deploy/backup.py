@@ -4,7 +4,7 @@
     backup.py [DATA] >backup.tar
 
 DATA is the folder that the server has as `--data` (default: QUARTERDECK_DATA, else quarterdeck-data).  The backup holds
-the log of all games as it was at one moment, and the key that signs tokens: keep it where nobody else reads it.  It is
+the log of all games as it was at one moment, and the keys that sign tokens: keep it where nobody else reads it.  It is
 put back by unpacking it into the data folder of a server that is stopped, see README.md.
 
 It needs Python alone.  The exit code is 0, or 1 with a line that says what is wrong.
@@ -19,7 +19,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import BinaryIO
 
-LOG, KEY = "quarterdeck.sqlite", "tokens.key"
+LOG, KEYS = "quarterdeck.sqlite", "keys"
 
 
 class BackupError(Exception):
@@ -28,8 +28,8 @@ class BackupError(Exception):
 
 def back_up(data: Path, out: BinaryIO) -> None:
     """Write what a server on this folder needs to go on; BackupError, OSError, sqlite3.Error."""
-    for name in (LOG, KEY):
-        if not (data / name).is_file():
+    for name, is_there in ((LOG, (data / LOG).is_file()), (KEYS, (data / KEYS).is_dir())):
+        if not is_there:
             raise BackupError(f"{data} is no data folder: it has no {name}")
     # Below the data folder is room for a log; what is there for temporary files may be memory.
     with tempfile.TemporaryDirectory(prefix="backup.", dir=data) as drafts:
@@ -40,7 +40,7 @@ def back_up(data: Path, out: BinaryIO) -> None:
         whole.chmod(0o600)
         with tarfile.open(fileobj=out, mode="w|") as tar:
             tar.add(whole, LOG)
-            tar.add(data / KEY, KEY)
+            tar.add(data / KEYS, KEYS)
 
 
 def main(arguments: list[str]) -> int:

@@ -1,7 +1,8 @@
-"""`python -m quarterdeck_server`: serve, print a token, or ask whether a server is well."""
+"""`python -m quarterdeck_server`: serve, print a token, see to the keys, or ask whether a server is well."""
 
 import argparse
 import asyncio
+import datetime as dt
 import gc
 import logging
 import math
@@ -14,11 +15,15 @@ import structlog
 
 from quarterdeck_rules.titles import TITLES
 from quarterdeck_server.api.health import UnhealthyError, ask
+from quarterdeck_server.api.keys import KeyFileError
+from quarterdeck_server.api.tokens import NAME_PROBLEM, Tokens, is_name
 from quarterdeck_server.application.caller import Role
-from quarterdeck_server.bootstrap import Service, check, tokens_of
+from quarterdeck_server.bootstrap import Service, check
+from quarterdeck_server.configuration import problems
 from quarterdeck_server.configuration.settings import DEFAULT_ADDRESS, SettingError, Settings, StoreKind
 from quarterdeck_server.configuration.sources import CONFIG, Configuration, configure
 from quarterdeck_server.databases import migrate_database
+from quarterdeck_server.identity import key_folder_of, local_keys_of
 
 _DAY = 24 * 60 * 60
 _MOST_DAYS = 3650
@@ -48,7 +53,9 @@ def carry_out(options: argparse.Namespace, configuration: Configuration) -> int:
     """Do what the command line says with these settings; SettingError, ValueError."""
     settings = configuration.settings
     if options.command == "token":
-        return print_token(settings, options.player, Role(options.role), options.days)
+        return print_token(settings, options.player, Role(options.role), options.days, options.new_key)
+    if options.command == "keys":
+        return see_to_keys(settings, options.action, options.kid)
     if options.command == "health":
         return print_health(settings)
     if options.command == "migrate":
@@ -94,15 +101,44 @@ def collect_rarely() -> None:
     gc.set_threshold(_COLLECT_AFTER)
 
 
-def print_token(settings: Settings, player: str, role: Role, days: float) -> int:
+def print_token(settings: Settings, player: str, role: Role, days: float, new_key: bool) -> int:
     """Print a token for a player of the server with this data folder; ValueError if it could not be used."""
     if not 0 < days <= _MOST_DAYS:  # which NaN is not either
         raise ValueError(f"--days is {days:g}, and has to be more than 0 and at most {_MOST_DAYS}")
-    if not settings.key_file.exists():
-        # A token of another server's key is worth nothing there: say which folder this one is of.
-        sys.stderr.write(f"quarterdeck: made a new key in {settings.data}\n")
-    token = tokens_of(settings).issue(player, role, math.ceil(days * _DAY))
+    if not is_name(player):
+        raise ValueError(NAME_PROBLEM)
+    folder = key_folder_of(settings, make=new_key)
+    if not folder.ids():
+        # A token of another server's key is worth nothing there: whoever names the wrong folder wants to know.
+        raise SettingError(
+            f"{settings.data} has no key: a server makes one when it starts, and so does `token --new-key`", "data"
+        )
+    token = Tokens(local_keys_of(settings)).issue(player, role, math.ceil(days * _DAY))
     sys.stdout.write(f"{token}\n")
+    return 0
+
+
+def see_to_keys(settings: Settings, action: str, kid: str | None) -> int:
+    """List the keys of the data folder, make one more, or revoke one; ValueError if that cannot be done."""
+    if (action == "revoke") != (kid is not None):
+        raise ValueError(f"keys {action} {'wants the id of a key, see keys list' if kid is None else 'takes no id'}")
+    folder = key_folder_of(settings)
+    try:
+        if action == "new":
+            sys.stdout.write(f"{folder.new()}\n")
+        elif kid is not None:
+            folder.revoke(kid)
+            if not folder.ids():
+                sys.stderr.write("quarterdeck: no key is left, and all tokens are void; `keys new` makes one\n")
+        else:
+            # The newest first: it signs.
+            for place, one in enumerate(reversed(folder.ids())):
+                made = dt.datetime.fromtimestamp(folder.file(one).stat().st_mtime, dt.UTC)
+                sys.stdout.write(f"{one}  {made:%Y-%m-%dT%H:%M:%SZ}{'  signs' if place == 0 else ''}\n")
+    except OSError as error:
+        raise SettingError(f"{error.filename or folder.path}: {problems.of_file(error)}", "data") from None
+    except KeyFileError as error:
+        raise SettingError(str(error), "data") from None
     return 0
 
 
@@ -143,7 +179,7 @@ def _parser() -> argparse.ArgumentParser:
         metavar="FILE",
         help=f"a TOML file of settings (or the environment variable {CONFIG}); see --show-config",
     )
-    shared.add_argument("--data", type=Path, help="folder of the log and of the key that signs tokens")
+    shared.add_argument("--data", type=Path, help="folder of the log and of the keys that sign tokens")
     commands = parser.add_subparsers(dest="command", required=True)
     serving = commands.add_parser("serve", parents=[shared], help="serve until SIGTERM or Ctrl-C")
     health = commands.add_parser("health", parents=[shared], help="ask the server with these settings if it is well")
@@ -172,6 +208,10 @@ def _parser() -> argparse.ArgumentParser:
     token.add_argument(
         "--days", type=float, default=30.0, help=f"how long it is valid, at most {_MOST_DAYS} (default: 30)"
     )
+    token.add_argument("--new-key", action="store_true", help="make the first key, for a server that never ran")
+    keys = commands.add_parser("keys", parents=[shared], help="list the keys that sign tokens, make one, revoke one")
+    keys.add_argument("action", choices=["list", "new", "revoke"], help="what to do")
+    keys.add_argument("kid", nargs="?", help="the id of the key to revoke, as keys list shows it")
     return parser
 
 

@@ -15,9 +15,9 @@ from quarterdeck_server.api.gate import Gate
 from quarterdeck_server.api.messages import Messages
 from quarterdeck_server.api.metrics import Metrics, MetricsServer
 from quarterdeck_server.api.referee_service import RefereeService
+from quarterdeck_server.api.sentry import Sentry
 from quarterdeck_server.api.server import GrpcServer, Limits, Services
 from quarterdeck_server.api.title_service import TitleService
-from quarterdeck_server.api.tokens import KeyFileError, Tokens, local_key
 from quarterdeck_server.application.cache import Games
 from quarterdeck_server.application.catalogue import Catalogue
 from quarterdeck_server.application.commands import Commands
@@ -31,6 +31,7 @@ from quarterdeck_server.application.timekeeper import Timekeeper
 from quarterdeck_server.configuration import problems
 from quarterdeck_server.configuration.settings import SettingError, Settings, StoreKind, host_and_port
 from quarterdeck_server.databases import database_of, open_database
+from quarterdeck_server.identity import local_keys_of, tokens_of
 from quarterdeck_server.store.memory import MemoryStore
 from quarterdeck_server.store.port import LockedError, Store, StoreError
 from quarterdeck_server.store.sqlite import SqliteStore
@@ -62,8 +63,9 @@ class Service:
         messages = Messages()
         self._timekeeper = Timekeeper(self._store, self._runner, utc_now)
         reads = Reads(self._store, games, self._hub, settings.heartbeat_seconds)
+        self._sentry = Sentry(self.tokens)
         self._server = GrpcServer(
-            Gate(self.tokens, messages.explain, settings.calls, metrics),
+            Gate(self.tokens, self._sentry, messages.explain, settings.calls, metrics),
             Services(
                 titles=TitleService(catalogue, self._store, messages.speech),
                 games=GameService(Commands(catalogue, games, self._runner), reads, messages),
@@ -94,6 +96,7 @@ class Service:
             port = await self._server.start(settings.address)
         except AddressError as error:
             raise SettingError(str(error), "address") from None
+        self._sentry.start()
         _LOG.info(
             "serving", address=settings.address, port=port, metrics_port=self.metrics_port, store=str(settings.store)
         )
@@ -103,6 +106,7 @@ class Service:
         """End without losing anything: refuse what is new, end the streams, write what is queued, answer what waits."""
         _LOG.info("draining", streams=self._hub.count)
         await self._server.refuse()
+        await self._sentry.stop()
         self._hub.close()
         await self._timekeeper.stop()
         await self._runner.close()
@@ -139,20 +143,7 @@ def check(settings: Settings, titles: Iterable[Title[Any]]) -> None:
     """
     catalogue_of(settings, titles)
     database_of(settings)
-    if settings.key_file.exists() or (settings.data.exists() and not settings.data.is_dir()):
-        tokens_of(settings)
-
-
-def tokens_of(settings: Settings) -> Tokens:
-    """The tokens of the server with the data folder that is set; SettingError if its key cannot be used."""
-    if settings.data.exists() and not settings.data.is_dir():
-        raise SettingError(f"{settings.data} is no folder", "data")
-    try:
-        return Tokens(local_key(settings.key_file))
-    except OSError as error:
-        raise SettingError(f"{error.filename or settings.data}: {problems.of_file(error)}", "data") from None
-    except KeyFileError as error:
-        raise SettingError(str(error), "data") from None
+    local_keys_of(settings)
 
 
 def open_store(settings: Settings) -> Store:

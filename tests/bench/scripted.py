@@ -12,7 +12,8 @@ from quarterdeck.v1 import game_service_pb2 as pb
 from quarterdeck.v1 import game_service_pb2_grpc, play_pb2
 from quarterdeck_rules.engine.notation import Notation
 from quarterdeck_rules.engine.title import Title
-from quarterdeck_server.api.tokens import Tokens, local_key
+from quarterdeck_server.api.keys import KeyFolder, LocalKeys
+from quarterdeck_server.api.tokens import Tokens
 from quarterdeck_server.application.caller import Role
 from tests.bench.drive import Lane, Metadata
 from tests.playouts import new_game, play_out
@@ -43,7 +44,9 @@ def scripts(title: Title[Any], games: int, moves: int) -> list[Script]:
 
 def begun(address: str, data: Path, script: Sequence[Script]) -> list[Lane]:
     """Start the game of each script, with a player of its own who holds all seats; its moves, ready to be sent."""
-    tokens = Tokens(local_key(data / "tokens.key"))
+    folder = KeyFolder(data / "keys")
+    folder.new_if_none()
+    tokens = Tokens(LocalKeys(folder))
     with grpc.insecure_channel(address) as channel:
         grpc.channel_ready_future(channel).result(30)
         stub = game_service_pb2_grpc.GameServiceStub(channel)

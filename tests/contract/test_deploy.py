@@ -87,6 +87,6 @@ def test_every_token_of_the_runbook_is_of_a_data_folder_that_is_named():
 
 def test_a_backup_has_the_files_that_the_settings_name():
     source = (DEPLOY / "backup.py").read_text(encoding="utf-8")
-    assert f'\nLOG, KEY = "{Settings().log_file.name}", "{Settings().key_file.name}"\n' in source
+    assert f'\nLOG, KEYS = "{Settings().log_file.name}", "{Settings().key_folder.name}"\n' in source
     assert "COPY deploy/backup.py /opt/quarterdeck/bin/quarterdeck-backup" in DOCKERFILE
     assert os.access(DEPLOY / "backup.py", os.X_OK)

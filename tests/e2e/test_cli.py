@@ -152,6 +152,7 @@ async def test_every_command_has_a_help_text_and_the_shells_their_completion(ter
         "serve",
         "health",
         "token",
+        "keys",
         "titles",
         "parts",
         "games",
@@ -187,7 +188,11 @@ async def completed(environment):
 
 
 async def test_operators_get_a_token_of_the_server_on_this_machine(terminal, tmp_path):
-    first = await terminal.done(None, "token", "Ada", "--data", str(tmp_path / "desk"))
+    none = await terminal.run(None, "token", "Ada", "--data", str(tmp_path / "desk"))
+    assert (none.code, none.out) == (Exit.USAGE, "")
+    assert f"--data: {tmp_path / 'desk'} has no key: a server makes one when it starts" in none.err
+    assert not (tmp_path / "desk").exists()
+    first = await terminal.done(None, "token", "Ada", "--new-key", "--data", str(tmp_path / "desk"))
     assert first.count(".") == 2
     refused = await terminal.run(None, "serve", "--data", str(tmp_path / "desk"), "--address", "256.0.0.1:1")
     assert refused.code == Exit.USAGE

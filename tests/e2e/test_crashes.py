@@ -19,8 +19,9 @@ from quarterdeck_rules.titles import TITLES
 from quarterdeck_server.application.caller import Role
 from quarterdeck_server.application.loading import load
 from quarterdeck_server.application.moments import ZonedCalendar, milliseconds
-from quarterdeck_server.bootstrap import catalogue_of, open_store, tokens_of
+from quarterdeck_server.bootstrap import catalogue_of, open_store
 from quarterdeck_server.configuration.settings import Settings
+from quarterdeck_server.identity import tokens_of
 from tests.crowd import Connection, GoneError, Player, Table
 from tests.nursery import PATIENCE, Death, Nursery, any_death
 from tests.profiles import PROFILE

@@ -128,20 +128,19 @@ async def test_a_backup_is_made_twice_while_the_server_runs_and_one_restores_the
 @pytest.mark.timeout(60)
 async def test_a_token_made_as_the_page_says_is_taken_by_the_server(machine):
     async with serving(machine.data) as table:
-        key = (machine.data / "tokens.key").read_bytes()
+        (key,) = (machine.data / "keys").iterdir()
         token = (await machine.run("Give a player a token")).strip()
         async with AsyncDesk(table.address, token) as desk:
             game = await desk.create_game("toy", 2)
             assert (await desk.game(game)).summary.creator == "Ada"
-        assert (machine.data / "tokens.key").read_bytes() == key
-    assert [path.name for path in machine.folder.rglob("tokens.key")] == ["tokens.key"]
+    assert list(machine.folder.rglob("*.pem")) == [key]
 
 
-@pytest.mark.parametrize("missing", ["quarterdeck.sqlite", "tokens.key"])
+@pytest.mark.parametrize("missing", ["quarterdeck.sqlite", "keys"])
 async def test_a_folder_that_is_no_data_folder_is_no_backup(tmp_path, missing):
     async with serving(tmp_path / "games"):
         pass
-    (tmp_path / "games" / missing).unlink()
+    (tmp_path / "games" / missing).rename(tmp_path / "elsewhere")
     running = await asyncio.create_subprocess_exec(
         *(sys.executable, str(DEPLOY / "backup.py"), str(tmp_path / "games")),
         stdout=asyncio.subprocess.PIPE,

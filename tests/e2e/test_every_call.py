@@ -61,7 +61,11 @@ class Caller:
 @pytest.fixture
 def call(tmp_path):
     issued = subprocess.run(
-        [*SERVER, "token", "ann", "--data", str(tmp_path)], check=True, capture_output=True, text=True, timeout=30
+        [*SERVER, "token", "ann", "--new-key", "--data", str(tmp_path)],
+        check=True,
+        capture_output=True,
+        text=True,
+        timeout=30,
     )
     with served(tmp_path) as channel:
         yield Caller(channel, issued.stdout.strip())

@@ -54,7 +54,7 @@ def read_log(server, event):
 
 
 def token(data, player):
-    command = [*SERVER, "token", player, "--data", str(data)]
+    command = [*SERVER, "token", player, "--data", str(data), "--new-key"]
     return subprocess.run(command, check=True, capture_output=True, env=ENVIRONMENT, text=True).stdout.strip()
 
 
@@ -150,7 +150,7 @@ def test_a_token_that_would_be_of_no_use_or_never_end_is_not_made(tmp_path, days
 
 @pytest.mark.parametrize("days", ["1e-9", "0.5", "3650"])
 def test_a_token_lasts_as_long_as_it_says(tmp_path, days):
-    command = [*SERVER, "token", "ann", "--data", str(tmp_path), "--days", days]
+    command = [*SERVER, "token", "ann", "--new-key", "--data", str(tmp_path), "--days", days]
     run = subprocess.run(command, capture_output=True, env=ENVIRONMENT, text=True, timeout=20, check=True)
     claims = jwt.decode(run.stdout.strip(), options={"verify_signature": False})
     assert claims["exp"] - claims["iat"] == math.ceil(float(days) * 24 * 60 * 60)
@@ -209,8 +209,9 @@ def test_neither_the_log_nor_the_output_of_a_server_has_its_secrets(tmp_path):
         server.send_signal(signal.SIGTERM)
         logged = server.stderr.read()
         server.wait(10)
-    assert all(stat.S_IMODE(file.stat().st_mode) == 0o600 for file in tmp_path.iterdir())
-    key = (tmp_path / "tokens.key").read_text().splitlines()[1]
+    assert all(stat.S_IMODE(file.stat().st_mode) == 0o600 for file in tmp_path.rglob("*") if file.is_file())
+    assert stat.S_IMODE((tmp_path / "keys").stat().st_mode) == 0o700
+    (key,) = (file.read_text().splitlines()[1] for file in (tmp_path / "keys").iterdir())
     assert "stopped" in logged
     assert "the-secret-seed" not in logged
     assert key not in logged

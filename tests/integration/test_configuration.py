@@ -89,17 +89,18 @@ def test_each_setting_is_shown_with_what_it_means():
 
 def test_serve_prints_its_settings_and_neither_serves_nor_tells_a_secret(config, capsys, tmp_path):
     data = tmp_path / "data"
-    assert main(["token", "ann", "--data", str(data)]) == 0
+    assert main(["token", "ann", "--new-key", "--data", str(data)]) == 0
     capsys.readouterr()
     asked = ["serve", "--show-config", "--config", str(config("calls = 7\n")), "--data", str(data)]
     assert main(asked) == 0
     shown = capsys.readouterr().out
     assert "calls = 7" in shown
     assert str(data) in shown
-    key = (data / "tokens.key").read_text().splitlines()[1]
+    (file,) = (data / "keys").iterdir()
+    key = file.read_text().splitlines()[1]
     assert key not in shown
     assert "PRIVATE" not in shown
-    assert [file.name for file in data.iterdir()] == ["tokens.key"]
+    assert list(data.rglob("*")) == [data / "keys", file]
 
 
 @pytest.mark.parametrize("title", ["cooper_island", "chess"])
@@ -122,7 +123,8 @@ def test_a_key_or_a_folder_that_is_none_is_told_when_settings_are_shown_and_noth
     file.touch()
     assert main(["serve", "--show-config", "--data", str(data)]) == 0
     assert list(data.iterdir()) == []
-    (data / "tokens.key").write_text("no key")
+    (data / "keys").mkdir()
+    (data / "keys" / "0001-00000000.pem").write_text("no key")
     capsys.readouterr()
     for wrong, said in ((data, "holds no Ed25519 key"), (file, "is no folder")):
         assert main(["serve", "--show-config", "--data", str(wrong)]) == 2

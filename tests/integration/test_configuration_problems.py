@@ -221,10 +221,10 @@ async def test_a_data_folder_that_cannot_be_used_is_told_with_the_file_that_is_i
     file.write_text("x")
     assert await refused(data=file) == f"--data: {file} is no folder"
     assert await refused(data=file / "below") == f"--data: {file / 'below'}: Not a directory"
-    key = tmp_path / "key" / "tokens.key"
-    key.parent.mkdir()
+    key = tmp_path / "key" / "keys" / "0001-00000000.pem"
+    key.parent.mkdir(parents=True)
     key.write_text("x")
-    assert await refused(data=key.parent) == f"--data: {key} holds no Ed25519 key without a password"
+    assert await refused(data=key.parents[1]) == f"--data: {key} holds no Ed25519 key without a password"
     log = tmp_path / "log" / "quarterdeck.sqlite"
     log.parent.mkdir()
     log.write_bytes(b"no log at all" * 500)

@@ -66,3 +66,12 @@ def test_what_is_typed_is_passed_on(passed):
     ]  # fmt: skip
     assert passed("health", "--address", "h:1", "--data", "d") == ["health", "--data=d", "--address=h:1"]
     assert passed("token", "--days", "2", "--", "-x") == ["token", "--role=player", "--days=2.0", "--", "-x"]
+    assert passed("token", "--new-key", "ann")[-3:] == ["--new-key", "--", "ann"]
+    assert passed("keys", "revoke", "0001-00000000", "--data", "d") == [
+        "keys",
+        "--data=d",
+        "--",
+        "revoke",
+        "0001-00000000",
+    ]
+    assert passed("keys", "list") == ["keys", "--", "list"]

@@ -26,6 +26,7 @@ from quarterdeck_server.api.messages import (
 from quarterdeck_server.api.moves import MoveReader
 from quarterdeck_server.api.pages import page_size, read_token, write_token
 from quarterdeck_server.api.requests import given, identified, short
+from quarterdeck_server.api.sentry import current_lease
 from quarterdeck_server.application.commands import Commands, NewGame
 from quarterdeck_server.application.live import LiveGame, Revision, not_available
 from quarterdeck_server.application.loading import summary_of
@@ -184,7 +185,7 @@ class GameService(game_service_pb2_grpc.GameServiceServicer):
         live.viewer(caller, wanted)
         start = max(1, request.start_revision)
         last, ended = start - 1, live.ended
-        async with aclosing(self._reads.watch(live.id, start)) as revisions:
+        async with aclosing(self._reads.watch(live.id, start, current_lease())) as revisions:
             async for revision in revisions:
                 if revision is None:
                     yield pb.WatchGameResponse(heartbeat=pb.Heartbeat(revision=last))

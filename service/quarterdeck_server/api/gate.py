@@ -4,7 +4,7 @@ import asyncio
 import secrets
 import traceback
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from contextlib import aclosing
+from contextlib import aclosing, nullcontext
 from contextvars import ContextVar
 from typing import Any, TypeAlias
 
@@ -14,8 +14,9 @@ from google.protobuf.message import DecodeError, Message
 
 from quarterdeck_server.api.languages import ask_for
 from quarterdeck_server.api.metrics import Metrics
+from quarterdeck_server.api.sentry import Sentry
 from quarterdeck_server.api.status import CODES, status_of
-from quarterdeck_server.api.tokens import Tokens
+from quarterdeck_server.api.tokens import Tokens, Verified
 from quarterdeck_server.application.caller import Caller
 from quarterdeck_server.application.rejection import Kind, Rejection, invalid, try_again
 
@@ -46,10 +47,11 @@ def needed_caller() -> Caller:
 class Gate(grpc.aio.ServerInterceptor):
     """Wraps each method of ours once."""
 
-    def __init__(self, tokens: Tokens, explain: Explain, most_calls: int, metrics: Metrics) -> None:
+    def __init__(self, tokens: Tokens, sentry: Sentry, explain: Explain, most_calls: int, metrics: Metrics) -> None:
         """At most so many unary calls run at once; streams are counted by the hub."""
         self._metrics = metrics
         self._tokens = tokens
+        self._sentry = sentry
         self._explain = explain
         self._most_calls = most_calls
         self._calls = 0
@@ -82,10 +84,13 @@ class Gate(grpc.aio.ServerInterceptor):
 
             async def stream(raw: bytes, context: Any) -> AsyncIterator[Any]:
                 try:
-                    self._enter(context)
-                    async with aclosing(handler.unary_stream(_parsed(parse, raw), context)) as messages:
-                        async for message in messages:
-                            yield message
+                    verified = await self._enter(context)
+                    with self._sentry.listening(verified) if verified is not None else nullcontext() as lease:
+                        async with aclosing(handler.unary_stream(_parsed(parse, raw), context)) as messages:
+                            async for message in messages:
+                                if lease is not None:
+                                    lease.check()
+                                yield message
                     count(_OK)
                 except (asyncio.CancelledError, GeneratorExit):
                     count(_CANCELLED)
@@ -100,7 +105,7 @@ class Gate(grpc.aio.ServerInterceptor):
             try:
                 if self._calls > self._most_calls:
                     raise Rejection(Kind.RATE_LIMITED, retry_after=1.0, details=(("calls", str(self._most_calls)),))
-                self._enter(context)
+                await self._enter(context)
                 answer = await handler.unary_unary(_parsed(parse, raw), context)
                 count(_OK)
                 return answer
@@ -114,7 +119,8 @@ class Gate(grpc.aio.ServerInterceptor):
 
         return grpc.unary_unary_rpc_method_handler(unary, response_serializer=_serialised)
 
-    def _enter(self, context: Any) -> None:
+    async def _enter(self, context: Any) -> Verified | None:
+        """Let a call in, and know its caller; nothing for a call without a token."""
         if self._is_closing:
             raise try_again()
         authorization = None
@@ -123,12 +129,9 @@ class Gate(grpc.aio.ServerInterceptor):
                 authorization = str(value)
             elif key == "accept-language":
                 ask_for(str(value))
-        _CALLER.set(self._caller(authorization) if authorization is not None else None)
-
-    def _caller(self, value: str) -> Caller:
-        if not value.lower().startswith(_BEARER):
-            raise Rejection(Kind.TOKEN_INVALID, details=(("problem", "authorization is not `Bearer` and a token"),))
-        return self._tokens.verify(value[len(_BEARER) :].strip())
+        verified = await self._tokens.verify(_token_of(authorization)) if authorization is not None else None
+        _CALLER.set(verified.caller if verified is not None else None)
+        return verified
 
     async def _abort(self, method: str, error: Exception, context: Any, count: Callable[[str], None]) -> None:
         if isinstance(error, grpc.aio.AbortError):
@@ -145,6 +148,12 @@ class Gate(grpc.aio.ServerInterceptor):
             player=caller.player if caller is not None else None,
         )
         await context.abort_with_status(status_of(rejection, *self._explain(rejection)))
+
+
+def _token_of(authorization: str) -> str:
+    if not authorization.lower().startswith(_BEARER):
+        raise Rejection(Kind.TOKEN_INVALID, details=(("problem", "authorization is not `Bearer` and a token"),))
+    return authorization[len(_BEARER) :].strip()
 
 
 def _parsed(parse: Callable[[bytes], Message], raw: bytes) -> Message:

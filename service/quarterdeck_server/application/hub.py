@@ -1,7 +1,7 @@
 """The hub: hands each new revision to those who watch its game."""
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 
 from quarterdeck_server.application.live import Revision
@@ -10,14 +10,40 @@ from quarterdeck_server.application.rejection import Kind, Rejection, try_again
 _RETRY_SECONDS = 5.0
 
 
+class Lease:
+    """What a stream lasts for at most, as its caller's token does."""
+
+    def __init__(self, check: Callable[[], None]) -> None:
+        """`check` raises the Rejection with which a stream ends that lasts no longer."""
+        self.check = check
+        self._wake: Callable[[], None] = _nobody
+
+    def look(self) -> None:
+        """Wake the stream if it waits for something and lasts no longer."""
+        try:
+            self.check()
+        except Rejection:
+            self._wake()
+
+    def on_end(self, wake: Callable[[], None]) -> None:
+        """Have this called when a stream that waits lasts no longer."""
+        self._wake = wake
+
+
+def _nobody() -> None:
+    """Nothing to do."""
+
+
 class Watcher:
     """One who watches a game: a bounded queue of revisions."""
 
-    def __init__(self, size: int) -> None:
+    def __init__(self, size: int, lease: Lease | None = None) -> None:
         self._queue: asyncio.Queue[Revision | None] = asyncio.Queue(size)
         self._last = 0
         self._is_lost = False
         self._is_closing = False
+        self._lease = lease if lease is not None else Lease(_nobody)
+        self._lease.on_end(self._wake)
 
     def offer(self, revision: Revision) -> None:
         """Queue a revision, unless it came before.
@@ -35,6 +61,9 @@ class Watcher:
     def close(self) -> None:
         """Have the reader leave."""
         self._is_closing = True
+        self._wake()
+
+    def _wake(self) -> None:
         # A full queue wakes its reader anyway.
         with suppress(asyncio.QueueFull):
             self._queue.put_nowait(None)
@@ -42,12 +71,15 @@ class Watcher:
     async def next(self, seconds: float, resume: int) -> Revision | None:
         """The next revision, or nothing within so many seconds.
 
-        Rejection READER_TOO_SLOW or, when the service ends, TRY_AGAIN; both say where to resume.
+        Rejection READER_TOO_SLOW or, when the service ends, TRY_AGAIN; both say where to resume.  That of the lease if
+        it has ended.
         """
+        self._lease.check()
         revision = None
         if not (self._is_lost or self._is_closing):
             with suppress(TimeoutError):
                 revision = await asyncio.wait_for(self._queue.get(), seconds)
+        self._lease.check()
         if self._is_lost:
             raise Rejection(Kind.READER_TOO_SLOW, details=(("resume_revision", str(resume)),))
         if self._is_closing:
@@ -72,13 +104,13 @@ class Hub:
         return self._count
 
     @contextmanager
-    def watching(self, game_id: str) -> Iterator[Watcher]:
+    def watching(self, game_id: str, lease: Lease | None = None) -> Iterator[Watcher]:
         """Watch a game while the block runs; Rejection RATE_LIMITED if too many do, TRY_AGAIN when the service ends."""
         if self._is_closing:
             raise try_again()
         if self._count >= self._most:
             raise Rejection(Kind.RATE_LIMITED, retry_after=_RETRY_SECONDS, details=(("streams", str(self._most)),))
-        watcher = Watcher(self._queue)
+        watcher = Watcher(self._queue, lease)
         self._watchers.setdefault(game_id, set()).add(watcher)
         self._count += 1
         try:

@@ -13,7 +13,7 @@ from quarterdeck_rules.engine.agenda import open_decisions
 from quarterdeck_rules.engine.game import Status
 from quarterdeck_rules.engine.steps import Seat
 from quarterdeck_server.application.cache import Games
-from quarterdeck_server.application.hub import Hub
+from quarterdeck_server.application.hub import Hub, Lease
 from quarterdeck_server.application.live import LiveGame, Revision, not_available
 from quarterdeck_server.application.rejection import try_again
 from quarterdeck_server.store.port import Answered, Listed, Store, StoreError
@@ -74,13 +74,14 @@ class Reads:
                 self._lists.popitem(last=False)
         return listed
 
-    async def watch(self, game_id: str, start: int) -> AsyncGenerator[Revision | None]:
+    async def watch(self, game_id: str, start: int, lease: Lease | None = None) -> AsyncGenerator[Revision | None]:
         """The revisions from `start` on without a gap; nothing in place of one is a heartbeat.
 
-        It ends when the game has.  Rejection REVISION_NOT_AVAILABLE, RATE_LIMITED, READER_TOO_SLOW, TRY_AGAIN.
+        It ends when the game has, or with the lease.  Rejection that of the lease, REVISION_NOT_AVAILABLE,
+        RATE_LIMITED, READER_TOO_SLOW, TRY_AGAIN.
         """
         # Watching before reading: what is accepted in between comes twice, and never not at all.
-        with self._hub.watching(game_id) as watcher:
+        with self._hub.watching(game_id, lease) as watcher:
             live = await self._games.get(game_id)
             if start > live.game.revision + 1:
                 raise not_available(start, live.game.revision)

@@ -96,7 +96,7 @@ class Settings(BaseSettings):
     metrics_address: Annotated[str, AfterValidator(_address_or_nothing)] = ""
     """Where Prometheus reads metrics, without a token, for example 127.0.0.1:9464; empty: nowhere."""
     data: SomePath = Path("quarterdeck-data")
-    """Folder of the log and of the key that signs tokens."""
+    """Folder of the log and of the keys that sign tokens."""
     store: StoreKind = StoreKind.SQLITE
     """Where games are kept: memory, gone with the process; sqlite; or postgres, which a database_url means, too."""
     database_url: SecretStr = SecretStr("")
@@ -138,9 +138,9 @@ class Settings(BaseSettings):
         return given
 
     @property
-    def key_file(self) -> Path:
-        """The key that signs tokens."""
-        return self.data / "tokens.key"
+    def key_folder(self) -> Path:
+        """The keys that sign tokens."""
+        return self.data / "keys"
 
     @property
     def log_file(self) -> Path:

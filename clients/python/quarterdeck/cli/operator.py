@@ -25,6 +25,14 @@ class Store(StrEnum):
     POSTGRES = "postgres"
 
 
+class KeysAction(StrEnum):
+    """What to do with the keys that sign tokens."""
+
+    LIST = "list"
+    NEW = "new"
+    REVOKE = "revoke"
+
+
 class Role(StrEnum):
     """What the holder of a token may do."""
 
@@ -40,12 +48,12 @@ Config = Annotated[
         help="A TOML file of settings (or the environment variable QUARTERDECK_CONFIG); see `serve --show-config`."
     ),
 ]
-Data = Annotated[Path | None, typer.Option(help="The folder of the log and of the key that signs tokens.")]
+Data = Annotated[Path | None, typer.Option(help="The folder of the log and of the keys that sign tokens.")]
 
 
 def register(app: typer.Typer) -> None:
     """Add the operator commands."""
-    for command in (serve, migrate, health, token):
+    for command in (serve, migrate, health, token, keys):
         app.command(rich_help_panel=_PANEL)(command)
 
 
@@ -100,10 +108,27 @@ def token(
     data: Data = None,
     role: Annotated[Role, typer.Option(help="What the holder may do.")] = Role.PLAYER,
     days: Annotated[float, typer.Option(help="How long it is valid, at most 3650.")] = 30.0,
+    new_key: Annotated[
+        bool, typer.Option("--new-key", help="Make the first key, for a server that never ran.")
+    ] = False,
 ) -> None:
     """Print a token for a player of the server on this machine."""
     given = {"config": config, "data": data, "role": role, "days": days}
-    raise typer.Exit(server(["token", *_options(given), "--", player]))
+    raise typer.Exit(server(["token", *_options(given), *["--new-key"] * new_key, "--", player]))
+
+
+def keys(
+    action: Annotated[KeysAction, typer.Argument(help="What to do.")],
+    kid: Annotated[str | None, typer.Argument(help="The id of the key to revoke, as `keys list` shows it.")] = None,
+    config: Config = None,
+    data: Data = None,
+) -> None:
+    """List the keys that sign tokens, the newest first; make a new one, which signs from then on; revoke one.
+
+    A running server follows within seconds: tokens of a revoked key are void.
+    """
+    named = () if kid is None else (kid,)
+    raise typer.Exit(server(["keys", *_options({"config": config, "data": data}), "--", action, *named]))
 
 
 def server(arguments: Sequence[str]) -> int:
