@@ -17,6 +17,7 @@ from quarterdeck_server.api.metrics import Metrics, MetricsServer
 from quarterdeck_server.api.referee_service import RefereeService
 from quarterdeck_server.api.sentry import Sentry
 from quarterdeck_server.api.server import GrpcServer, Limits, Services
+from quarterdeck_server.api.shares import Shares
 from quarterdeck_server.api.title_service import TitleService
 from quarterdeck_server.application.cache import Games
 from quarterdeck_server.application.catalogue import Catalogue
@@ -65,7 +66,7 @@ class Service:
         reads = Reads(self._store, games, self._hub, settings.heartbeat_seconds)
         self._sentry = Sentry(self.tokens)
         self._server = GrpcServer(
-            Gate(self.tokens, self._sentry, messages.explain, settings.calls, metrics),
+            Gate(self.tokens, self._sentry, shares_of(settings), messages.explain, settings.calls, metrics),
             Services(
                 titles=TitleService(catalogue, self._store, messages.speech),
                 games=GameService(Commands(catalogue, games, self._runner), reads, messages),
@@ -170,6 +171,11 @@ def limits_of(settings: Settings) -> Limits:
         streams_per_connection=settings.streams_per_connection,
         keepalive_seconds=settings.keepalive_seconds,
     )
+
+
+def shares_of(settings: Settings) -> Shares:
+    """The limits that are set for each caller."""
+    return Shares(settings.calls_per_second, settings.calls_burst, settings.streams_per_player)
 
 
 def utc_now() -> str:

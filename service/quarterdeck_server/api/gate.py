@@ -12,9 +12,11 @@ import grpc
 import structlog
 from google.protobuf.message import DecodeError, Message
 
+from quarterdeck_server.api import shares
 from quarterdeck_server.api.languages import ask_for
 from quarterdeck_server.api.metrics import Metrics
 from quarterdeck_server.api.sentry import Sentry
+from quarterdeck_server.api.shares import Shares
 from quarterdeck_server.api.status import CODES, status_of
 from quarterdeck_server.api.tokens import Tokens, Verified
 from quarterdeck_server.application.caller import Caller
@@ -47,11 +49,20 @@ def needed_caller() -> Caller:
 class Gate(grpc.aio.ServerInterceptor):
     """Wraps each method of ours once."""
 
-    def __init__(self, tokens: Tokens, sentry: Sentry, explain: Explain, most_calls: int, metrics: Metrics) -> None:
-        """At most so many unary calls run at once; streams are counted by the hub."""
+    def __init__(
+        self,
+        tokens: Tokens,
+        sentry: Sentry,
+        shares_of_callers: Shares,
+        explain: Explain,
+        most_calls: int,
+        metrics: Metrics,
+    ) -> None:
+        """At most so many unary calls run at once; streams are counted by the hub, and every caller has a share."""
         self._metrics = metrics
         self._tokens = tokens
         self._sentry = sentry
+        self._shares = shares_of_callers
         self._explain = explain
         self._most_calls = most_calls
         self._calls = 0
@@ -85,7 +96,8 @@ class Gate(grpc.aio.ServerInterceptor):
             async def stream(raw: bytes, context: Any) -> AsyncIterator[Any]:
                 try:
                     verified = await self._enter(context)
-                    with self._sentry.listening(verified) if verified is not None else nullcontext() as lease:
+                    listening = self._sentry.listening(verified) if verified is not None else nullcontext()
+                    with self._shares.stream(_caller_of(verified, context)), listening as lease:
                         async with aclosing(handler.unary_stream(_parsed(parse, raw), context)) as messages:
                             async for message in messages:
                                 if lease is not None:
@@ -129,8 +141,19 @@ class Gate(grpc.aio.ServerInterceptor):
                 authorization = str(value)
             elif key == "accept-language":
                 ask_for(str(value))
-        verified = await self._tokens.verify(_token_of(authorization)) if authorization is not None else None
+        verified = await self._counted(authorization, context)
         _CALLER.set(verified.caller if verified is not None else None)
+        return verified
+
+    async def _counted(self, authorization: str | None, context: Any) -> Verified | None:
+        """Who calls, with the call counted, also that of a token that is refused: to find that out costs most."""
+        token = _token_of(authorization) if authorization is not None else None
+        verified = self._tokens.known(token) if token is not None else None
+        if verified is None:
+            self._shares.take_call(_caller_of(None, context))
+            verified = await self._tokens.verify(token) if token is not None else None
+        if verified is not None:
+            self._shares.take_call(_caller_of(verified, context))
         return verified
 
     async def _abort(self, method: str, error: Exception, context: Any, count: Callable[[str], None]) -> None:
@@ -154,6 +177,10 @@ def _token_of(authorization: str) -> str:
     if not authorization.lower().startswith(_BEARER):
         raise Rejection(Kind.TOKEN_INVALID, details=(("problem", "authorization is not `Bearer` and a token"),))
     return authorization[len(_BEARER) :].strip()
+
+
+def _caller_of(verified: Verified | None, context: Any) -> str:
+    return shares.player(verified.caller.player) if verified is not None else shares.peer(context.peer())
 
 
 def _parsed(parse: Callable[[bytes], Message], raw: bytes) -> Message:

@@ -114,6 +114,12 @@ class Settings(BaseSettings):
     """Unary calls that run at once."""
     streams: int = Field(default=1000, ge=1, le=_MOST_AT_ONCE)
     """Streams that run at once."""
+    calls_per_second: float = Field(default=5000.0, ge=0, le=_MOST_AT_ONCE)
+    """Calls a second of one player, or of one address without a token, on average; 0: no limit."""
+    calls_burst: int = Field(default=10_000, ge=1, le=_MOST_AT_ONCE)
+    """Calls that one player, or one address without a token, may make at once before `calls_per_second` counts."""
+    streams_per_player: int = Field(default=250, ge=0, le=_MOST_AT_ONCE)
+    """Streams of one player, or of one address without a token, at once; 0: no limit."""
     streams_per_connection: int = Field(default=1024, ge=1, le=_MOST_NUMBER)
     """Calls of any sort that one connection has open at once."""
     keepalive_seconds: int = Field(default=60, ge=10, le=_DAY)
