@@ -235,7 +235,8 @@ class GameService(game_service_pb2_grpc.GameServiceServicer):
             raise Rejection(Kind.GAME_NOT_STARTED, revision=game.revision)
         viewer = live.viewer(current_caller(), request.seat if request.HasField("seat") else None)
         sheet, final = title.score_sheet(game.state, viewer), game.status is Status.ENDED
-        told = final or not title.has_hidden_points
+        # What is hidden is told with the result; a game that ended without one goes on hiding it.
+        told = bool(game.standings) or not title.has_hidden_points
         return pb.GetScoreSheetResponse(
             revision=game.revision,
             standings=standing_messages(title.standings(game.state)) if told else (),

@@ -843,8 +843,8 @@ class GetScoreSheetResponse(_message.Message):
     """Whether the game had ended at that revision, so that nothing changes any more."""
     @_builtins.property
     def standings(self) -> _containers.RepeatedCompositeFieldContainer[_play_pb2.Standing]:
-        """Points and ranks as they would be if the game ended there, in seat order.  Empty while the game runs if its title
-        hides points of others.
+        """Points and ranks as they would be if the game ended there, in seat order.  If its title hides points of others, empty
+        until the game has a result: always, if it ends without one.
         """
 
     @_builtins.property
