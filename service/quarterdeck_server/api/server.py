@@ -1,6 +1,7 @@
 """The gRPC server: services, health, reflection, limits, and an end that loses nothing."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 import grpc
 from grpc_health.v1 import health, health_pb2, health_pb2_grpc
@@ -74,14 +75,15 @@ class GrpcServer:
             # A backstop above our own limits, which give reasons and delays.
             maximum_concurrent_rpcs=limits.calls + limits.streams + 64,
         )
-        title_service_pb2_grpc.add_TitleServiceServicer_to_server(services.titles, self._server)
-        game_service_pb2_grpc.add_GameServiceServicer_to_server(services.games, self._server)
-        referee_service_pb2_grpc.add_RefereeServiceServicer_to_server(services.referee, self._server)
-        director_service_pb2_grpc.add_DirectorServiceServicer_to_server(services.directors, self._server)
-        health_pb2_grpc.add_HealthServicer_to_server(self._health, self._server)
+        by_name: Any = _ByName(self._server)
+        title_service_pb2_grpc.add_TitleServiceServicer_to_server(services.titles, by_name)
+        game_service_pb2_grpc.add_GameServiceServicer_to_server(services.games, by_name)
+        referee_service_pb2_grpc.add_RefereeServiceServicer_to_server(services.referee, by_name)
+        director_service_pb2_grpc.add_DirectorServiceServicer_to_server(services.directors, by_name)
+        health_pb2_grpc.add_HealthServicer_to_server(self._health, by_name)
         if reflects:
             names = (*SERVICES, health.SERVICE_NAME, reflection.SERVICE_NAME)
-            reflection.enable_server_reflection(names, self._server)
+            reflection.enable_server_reflection(names, by_name)
 
     async def start(self, address: str) -> int:
         """Listen, and return the port; AddressError."""
@@ -105,6 +107,24 @@ class GrpcServer:
     async def stop(self, grace: float) -> None:
         """End when the calls that run have ended, or after `grace` seconds."""
         await self._server.stop(grace)
+
+
+class _ByName:
+    """A server as generated code sees it, whose methods are found by name when they are called.
+
+    Generated code registers each method as well.  For each of those grpc.aio has a task that waits for a call, and with
+    every call of any it looks at all these tasks.
+    """
+
+    def __init__(self, server: grpc.aio.Server) -> None:
+        self._server = server
+
+    def add_generic_rpc_handlers(self, handlers: Sequence[Any]) -> None:
+        """Add a service by the names of its methods."""
+        self._server.add_generic_rpc_handlers(handlers)
+
+    def add_registered_method_handlers(self, service: str, handlers: Mapping[str, Any]) -> None:
+        """Do nothing: the service was added by name."""
 
 
 def _options(limits: Limits) -> Iterable[tuple[str, int]]:
