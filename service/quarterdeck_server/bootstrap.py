@@ -32,7 +32,7 @@ from quarterdeck_server.application.timekeeper import Timekeeper
 from quarterdeck_server.configuration import problems
 from quarterdeck_server.configuration.settings import SettingError, Settings, StoreKind, host_and_port
 from quarterdeck_server.databases import database_of, open_database
-from quarterdeck_server.identity import local_keys_of, tokens_of
+from quarterdeck_server.identity import issuers_of, local_keys_of, tokens_of
 from quarterdeck_server.store.memory import MemoryStore
 from quarterdeck_server.store.port import LockedError, Store, StoreError
 from quarterdeck_server.store.sqlite import SqliteStore
@@ -145,6 +145,7 @@ def check(settings: Settings, titles: Iterable[Title[Any]]) -> None:
     catalogue_of(settings, titles)
     database_of(settings)
     local_keys_of(settings)
+    issuers_of(settings)
 
 
 def open_store(settings: Settings) -> Store:

@@ -56,6 +56,6 @@ class Sentry:
 
     async def _pace(self) -> None:
         while True:
-            await asyncio.sleep(PAUSE_SECONDS)
             await self._tokens.look()
             self.sweep()
+            await asyncio.sleep(PAUSE_SECONDS)

@@ -97,6 +97,20 @@ class Settings(BaseSettings):
     """Where Prometheus reads metrics, without a token, for example 127.0.0.1:9464; empty: nowhere."""
     data: SomePath = Path("quarterdeck-data")
     """Folder of the log and of the keys that sign tokens."""
+    jwks: str = ""
+    """Keys of an issuer of your own whose tokens are taken as well: a JSON web key set, as a file or an https address."""
+    token_issuer: str = ""
+    """The claim `iss` of tokens of that issuer."""
+    token_audience: str = ""
+    """The claim `aud` of its tokens that are for this service."""
+    token_player_claim: str = Field(default="sub", min_length=1)
+    """The claim that names the player."""
+    token_role_claim: str = Field(default="role", min_length=1)
+    """The claim that names the role (player, spectator, director, admin), or a list with it; without one: player."""
+    jwks_seconds: float = Field(default=300.0, ge=1, le=_DAY)
+    """After how long the key set is fetched anew; a key that was taken out of it counts for that long."""
+    jwks_keep_seconds: float = Field(default=3600.0, ge=1, le=7 * _DAY)
+    """How long the last key set counts while it cannot be fetched."""
     store: StoreKind = StoreKind.SQLITE
     """Where games are kept: memory, gone with the process; sqlite; or postgres, which a database_url means, too."""
     database_url: SecretStr = SecretStr("")
