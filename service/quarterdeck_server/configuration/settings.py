@@ -98,7 +98,7 @@ class Settings(BaseSettings):
     data: SomePath = Path("quarterdeck-data")
     """Folder of the log and of the keys that sign tokens."""
     jwks: str = ""
-    """Keys of an issuer of your own whose tokens are taken as well: a JSON web key set, as a file or an https address."""
+    """Keys of an issuer of your own whose tokens are taken as well: a JSON web key set, a file or an https address."""
     token_issuer: str = ""
     """The claim `iss` of tokens of that issuer."""
     token_audience: str = ""
