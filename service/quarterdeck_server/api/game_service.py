@@ -65,7 +65,7 @@ class GameService(game_service_pb2_grpc.GameServiceServicer):
     async def StartGame(self, request: pb.StartGameRequest, context: Any) -> pb.StartGameResponse:
         caller, identity = needed_caller(), identified("StartGame", request, request.request_id)
         accepted = await self._commands.start(caller, identity, given("game_id", request.game_id))
-        viewer = accepted.live.viewer(caller)
+        viewer = accepted.live.asker(caller, accepted.revision)
         return pb.StartGameResponse(revision=self._messages.revision(accepted.live, accepted.revision, viewer))
 
     async def SubmitMove(self, request: pb.SubmitMoveRequest, context: Any) -> pb.SubmitMoveResponse:

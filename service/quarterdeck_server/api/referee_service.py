@@ -5,7 +5,7 @@ from typing import Any
 from quarterdeck.v1 import play_pb2, referee_service_pb2_grpc
 from quarterdeck.v1 import referee_service_pb2 as pb
 from quarterdeck_server.api.conduct import ConductMessages
-from quarterdeck_server.api.gate import current_caller, needed_caller
+from quarterdeck_server.api.gate import needed_caller
 from quarterdeck_server.api.messages import Messages
 from quarterdeck_server.api.requests import given, identified, proper_id
 from quarterdeck_server.application.reads import Reads
@@ -71,7 +71,7 @@ class RefereeService(referee_service_pb2_grpc.RefereeServiceServicer):
         caller, identity = needed_caller(), identified("SeatHouseBot", request, request.request_id)
         game_id = given("game_id", request.game_id)
         accepted = await self._referee.seat_house_bot(caller, identity, game_id, request.seat)
-        viewer = accepted.live.viewer(caller)
+        viewer = accepted.live.asker(caller, accepted.revision)
         return pb.SeatHouseBotResponse(revision=self._messages.revision(accepted.live, accepted.revision, viewer))
 
     async def FindRequest(self, request: pb.FindRequestRequest, context: Any) -> pb.FindRequestResponse:
@@ -83,7 +83,7 @@ class RefereeService(referee_service_pb2_grpc.RefereeServiceServicer):
 
     def _revision(self, accepted: Accepted, request: Any) -> play_pb2.Revision:
         """The revision as the seat that asked sees it."""
-        viewer = accepted.live.viewer(current_caller(), _seat(request))
+        viewer = accepted.live.asker(needed_caller(), accepted.revision, _seat(request))
         return self._messages.revision(accepted.live, accepted.revision, viewer)
 
 

@@ -155,6 +155,16 @@ class LiveGame:
             raise Rejection(Kind.NOT_YOUR_SEAT, details=(("seat", str(seat)),), revision=self.game.revision)
         return seat if seat is not None else next(iter(own), None)
 
+    def asker(self, caller: Caller, revision: Revision, seat: Seat | None = None) -> Viewer:
+        """What the caller was when this own command was accepted: whoever has the seat now, its answer stays the same.
+
+        A seat that the command named was checked then.
+        """
+        if seat is not None:
+            return seat
+        held = (seat for seat, holder in enumerate(self.players_at(revision.number)) if holder == caller.player)
+        return next(held, None)
+
     def check_seat(self, seat: Seat) -> None:
         """See that the game has a seat of this number; Rejection FIELD_INVALID."""
         if seat >= self.game.created.seats:
