@@ -103,7 +103,7 @@ async def test_a_refused_command_leaves_no_trace_and_its_id_is_judged_anew(desk)
     await desk.move(ANN, game_id, "make_bid 3", identity=request("same"))
 
 
-async def test_of_fifty_submitters_of_one_decision_exactly_one_wins(desk):
+async def test_a5_of_fifty_submitters_of_one_decision_exactly_one_wins(desk):
     game_id = await desk.started()
     live = await desk.games.get(game_id)
     asked, before = desk.decision_of(live, ANN), live.game.revision
@@ -158,7 +158,7 @@ async def test_a_caller_who_goes_away_during_the_append_does_not_take_the_comman
     assert again.revision.number == before + 1 == live.game.revision
 
 
-async def test_a_store_that_fails_shows_nobody_anything_and_the_retry_works(desk):
+async def test_a9_a_store_that_fails_shows_nobody_anything_and_the_retry_works(desk):
     game_id = await desk.started()
     live = await desk.games.get(game_id)
     asked, before = desk.decision_of(live, ANN), live.game.revision
@@ -179,7 +179,7 @@ async def test_a_store_that_fails_shows_nobody_anything_and_the_retry_works(desk
     assert accepted.revision.number == before + 1
 
 
-async def test_an_append_that_happened_although_it_failed_is_not_done_twice(desk):
+async def test_a9_an_append_that_happened_although_it_failed_is_not_done_twice(desk):
     game_id = await desk.started()
     asked = desk.decision_of(await desk.games.get(game_id), ANN)
     append = desk.store.append
@@ -212,13 +212,3 @@ async def test_a_place_in_the_log_that_was_lost_is_judged_again_on_what_is_there
     accepted = await desk.move(ANN, game_id, "make_bid 2")
     assert lost
     assert accepted.live is await desk.games.get(game_id)
-
-
-async def test_a_conflict_that_does_not_end_is_answered_with_try_again(desk):
-    game_id = await desk.started()
-
-    async def lose(batch):
-        raise ConflictError("taken")
-
-    desk.writer.append = lose
-    await rejected(desk.move(ANN, game_id, "make_bid 2"), Kind.TRY_AGAIN)

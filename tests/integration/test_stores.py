@@ -203,7 +203,7 @@ def test_outages_are_kept_in_order(store):
     assert list(store.outages()) == [Outage(100, 200), Outage(300, 400)]
 
 
-def test_of_fifty_threads_that_want_one_place_exactly_one_gets_it(store):
+def test_a5_of_fifty_threads_that_want_one_place_exactly_one_gets_it(store):
     outcomes = []
 
     def append():
@@ -255,7 +255,7 @@ async def test_one_conflict_among_many_spoils_only_itself(store):
     assert sum(outcome is None for outcome in outcomes) == 19
 
 
-async def test_the_writer_outlives_whatever_the_store_raises(store):
+async def test_a9_the_writer_outlives_whatever_the_store_raises(store):
     append = store.append
     writer = GroupWriter(store)
     writer.start()
