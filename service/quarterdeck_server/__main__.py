@@ -23,7 +23,7 @@ from quarterdeck_server.configuration import problems
 from quarterdeck_server.configuration.settings import DEFAULT_ADDRESS, SettingError, Settings, StoreKind
 from quarterdeck_server.configuration.sources import CONFIG, Configuration, configure
 from quarterdeck_server.databases import migrate_database
-from quarterdeck_server.identity import key_folder_of, local_keys_of
+from quarterdeck_server.identity import key_folder_of, local_keys_of, trust_of
 
 _DAY = 24 * 60 * 60
 _MOST_DAYS = 3650
@@ -145,7 +145,7 @@ def see_to_keys(settings: Settings, action: str, kid: str | None) -> int:
 def print_health(settings: Settings) -> int:
     """Print whether the server with these settings serves; the exit code is 0, or 1 if it does not."""
     try:
-        ask(settings.address, _HEALTH_SECONDS)
+        ask(settings.address, _HEALTH_SECONDS, trust_of(settings))
     except UnhealthyError as error:
         sys.stderr.write(f"quarterdeck: {error}\n")
         return 1

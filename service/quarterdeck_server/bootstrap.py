@@ -32,7 +32,7 @@ from quarterdeck_server.application.timekeeper import Timekeeper
 from quarterdeck_server.configuration import problems
 from quarterdeck_server.configuration.settings import SettingError, Settings, StoreKind, host_and_port
 from quarterdeck_server.databases import database_of, open_database
-from quarterdeck_server.identity import issuers_of, local_keys_of, tokens_of
+from quarterdeck_server.identity import certificates_of, issuers_of, local_keys_of, tokens_of
 from quarterdeck_server.store.memory import MemoryStore
 from quarterdeck_server.store.port import LockedError, Store, StoreError
 from quarterdeck_server.store.sqlite import SqliteStore
@@ -47,6 +47,8 @@ class Service:
     def __init__(self, settings: Settings, titles: Iterable[Title[Any]], store: Store | None = None) -> None:
         """SettingError: it cannot be started like this.  `store` replaces the one set."""
         catalogue = catalogue_of(settings, titles)
+        certificates = certificates_of(settings)
+        credentials = certificates.server_credentials() if certificates is not None else None
         self.tokens = tokens_of(settings)
         self.metrics_port: int | None = None
         """Where metrics are served, once they are."""
@@ -75,6 +77,7 @@ class Service:
             ),
             limits_of(settings),
             settings.reflection,
+            credentials,
         )
 
     async def start(self) -> int:
@@ -146,6 +149,7 @@ def check(settings: Settings, titles: Iterable[Title[Any]]) -> None:
     database_of(settings)
     local_keys_of(settings)
     issuers_of(settings)
+    certificates_of(settings)
 
 
 def open_store(settings: Settings) -> Store:

@@ -1,9 +1,12 @@
-"""Who may come in: keys and tokens, put together out of the settings."""
+"""Who may come in: keys, tokens and certificates, put together out of the settings."""
 
+import datetime as dt
 from collections.abc import Mapping
 from pathlib import Path
 
-from quarterdeck_server.api import jwks
+from quarterdeck_server.api import certificates, jwks
+from quarterdeck_server.api.certificates import CertificateError, Certificates, Files
+from quarterdeck_server.api.health import Trust
 from quarterdeck_server.api.jwks import KeySet
 from quarterdeck_server.api.keys import ISSUER, KeyFileError, KeyFolder, LocalKeys
 from quarterdeck_server.api.tokens import Claims, Source, Tokens
@@ -48,6 +51,44 @@ def issuers_of(settings: Settings) -> Mapping[str, tuple[Source, Claims]]:
             raise SettingError(f"{settings.jwks}: no JSON web key set", "jwks") from None
     claims = Claims(settings.token_player_claim, settings.token_role_claim, Role.PLAYER)
     return {settings.token_issuer: (keys, claims)}
+
+
+def certificates_of(settings: Settings) -> Certificates | None:
+    """The certificates that are set, nothing for a port that is not encrypted; SettingError if they cannot be used."""
+    if not settings.tls_certificate and not settings.tls_key:
+        if settings.tls_client_ca:
+            raise SettingError("clients show certificates to an encrypted port: set tls_certificate", "tls_client_ca")
+        return None
+    if not (settings.tls_certificate and settings.tls_key):
+        missing = "tls_certificate" if settings.tls_key else "tls_key"
+        raise SettingError("tls_certificate and tls_key are set together", missing)
+    client_ca = Path(settings.tls_client_ca) if settings.tls_client_ca else None
+    files = Files(Path(settings.tls_certificate), Path(settings.tls_key), client_ca)
+    names = {files.certificate: "tls_certificate", files.key: "tls_key", files.client_ca: "tls_client_ca"}
+    try:
+        return certificates.read(files, dt.datetime.now(dt.UTC))
+    except OSError as error:
+        name = next((name for file, name in names.items() if str(file) == str(error.filename)), "tls_certificate")
+        raise SettingError(f"{error.filename}: {problems.of_file(error)}", name) from None
+    except CertificateError as error:
+        raise SettingError(str(error), error.name) from None
+
+
+def trust_of(settings: Settings) -> Trust | None:
+    """How a client of this machine reaches the port that is set; nothing if it is not encrypted; SettingError."""
+    own = certificates_of(settings)
+    if own is None:
+        return None
+    shown, key = settings.tls_health_certificate, settings.tls_health_key
+    if not shown and not key:
+        return Trust(own.certificate, own.certificate, own.key, own.host)
+    if not (shown and key):
+        missing = "tls_health_certificate" if key else "tls_health_key"
+        raise SettingError("tls_health_certificate and tls_health_key are set together", missing)
+    try:
+        return Trust(own.certificate, Path(shown).read_bytes(), Path(key).read_bytes(), own.host)
+    except OSError as error:
+        raise SettingError(f"{error.filename}: {problems.of_file(error)}", "tls_health_certificate") from None
 
 
 def key_folder_of(settings: Settings, make: bool = False) -> KeyFolder:

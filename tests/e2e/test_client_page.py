@@ -21,7 +21,9 @@ TEXT = PAGE.read_text(encoding="utf-8")
 @pytest.mark.timeout(120)
 async def test_the_blocks_of_the_page_run_one_after_the_other(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
-    (tmp_path / "desk.pem").write_bytes(certificate_and_key()[0])
+    certificate, key = certificate_and_key()
+    for name, content in (("desk.pem", certificate), ("player.pem", certificate), ("player.key", key)):
+        (tmp_path / name).write_bytes(content)
     blocks = re.findall(r"```python\n(.*?)```", TEXT, re.DOTALL)
     async with serving(tmp_path / "data", TITLES.values()) as table:
         names = {"token": table.service.tokens.issue("Ada", Role.PLAYER, 600)}

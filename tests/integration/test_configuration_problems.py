@@ -35,6 +35,16 @@ def problem(given=None, file=None):
 
 FAULTS: dict[str, list[tuple[Any, str]]] = {
     "address": [("localhost", "'localhost' is not HOST:PORT"), ("unix:", "'unix:' is not unix:PATH"), (5, "text")],
+    **{
+        name: [("a\0b", "a path has no zero bytes"), (5, "text")]
+        for name in ("tls_certificate", "tls_key", "tls_client_ca", "tls_health_certificate", "tls_health_key", "jwks")
+    },
+    **{name: [(5, "text")] for name in ("token_issuer", "token_audience", "token_player_claim", "token_role_claim")},
+    "jwks_seconds": [(0, "at least 1"), ("x", "a number"), ("inf", "at most 86400")],
+    "jwks_keep_seconds": [(0.5, "at least 1"), ("x", "a number"), ("nan", "at most 604800")],
+    "calls_per_second": [(-1, "at least 0"), ("x", "a number"), ("inf", "at most 1000000"), ([], "a number")],
+    "calls_burst": [(0, "at least 1"), (1.5, "a whole number"), (1_000_001, "at most 1000000")],
+    "streams_per_player": [(-1, "at least 0"), ("few", "a whole number"), (1_000_001, "at most 1000000")],
     "metrics_address": [("localhost:99999", "'localhost:99999' is not HOST:PORT"), (5, "text")],
     "data": [("a\0b", "a path has no zero bytes"), (5, "a path")],
     "store": [("oracle", "memory, sqlite or postgres")],
@@ -64,6 +74,11 @@ def told(value, said):
         (value,) = value.values()
     shown = problems.shortened(json.dumps(value))
     return said if said.startswith(("'", "a path has", "has to be")) else f"has to be {said}, not {shown}"
+
+
+def test_a_claim_has_a_name(config):
+    path = config('token_role_claim = ""\n')
+    assert problem(file=path) == f"{path}: token_role_claim: a claim has a name"
 
 
 def test_the_table_has_every_setting():

@@ -65,9 +65,17 @@ class Services(Struct, frozen=True):
 class GrpcServer:
     """One server on one address."""
 
-    def __init__(self, gate: Gate, services: Services, limits: Limits, reflects: bool) -> None:
-        """`reflects`: whether clients may ask for the protos."""
+    def __init__(
+        self,
+        gate: Gate,
+        services: Services,
+        limits: Limits,
+        reflects: bool,
+        credentials: grpc.ServerCredentials | None = None,
+    ) -> None:
+        """`reflects`: whether clients may ask for the protos.  With `credentials` its port is encrypted."""
         self._gate = gate
+        self._credentials = credentials
         self._health = health.aio.HealthServicer()
         self._server = grpc.aio.server(
             interceptors=(gate,),
@@ -89,7 +97,10 @@ class GrpcServer:
         """Listen, and return the port; AddressError."""
         look_at(address)
         try:
-            port = self._server.add_insecure_port(address)
+            if self._credentials is not None:
+                port = self._server.add_secure_port(address, self._credentials)
+            else:
+                port = self._server.add_insecure_port(address)
         except RuntimeError:
             port = 0
         if port == 0:

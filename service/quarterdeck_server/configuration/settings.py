@@ -78,6 +78,12 @@ def _path_text(path: str) -> str:
     return path
 
 
+def _claim(name: str) -> str:
+    if not name:
+        raise ValueError("a claim has a name")
+    return name
+
+
 SomePath = Annotated[Path, AfterValidator(_path)]
 
 
@@ -93,19 +99,29 @@ class Settings(BaseSettings):
 
     address: Annotated[str, AfterValidator(_address)] = DEFAULT_ADDRESS
     """Where the server listens; port 0 takes a free one."""
+    tls_certificate: Annotated[str, AfterValidator(_path_text)] = ""
+    """A file with the server's certificate, and those that vouch for it (PEM); with it the port is encrypted."""
+    tls_key: Annotated[str, AfterValidator(_path_text)] = ""
+    """A file with the key of that certificate (PEM, without a password)."""
+    tls_client_ca: Annotated[str, AfterValidator(_path_text)] = ""
+    """A file with certificates (PEM); with it only clients are let in that show one which these vouch for."""
+    tls_health_certificate: Annotated[str, AfterValidator(_path_text)] = ""
+    """What the command `health` shows where clients have to show a certificate; without it, the server's own."""
+    tls_health_key: Annotated[str, AfterValidator(_path_text)] = ""
+    """The key of that certificate."""
     metrics_address: Annotated[str, AfterValidator(_address_or_nothing)] = ""
     """Where Prometheus reads metrics, without a token, for example 127.0.0.1:9464; empty: nowhere."""
     data: SomePath = Path("quarterdeck-data")
     """Folder of the log and of the keys that sign tokens."""
-    jwks: str = ""
+    jwks: Annotated[str, AfterValidator(_path_text)] = ""
     """Keys of an issuer of your own whose tokens are taken as well: a JSON web key set, a file or an https address."""
     token_issuer: str = ""
     """The claim `iss` of tokens of that issuer."""
     token_audience: str = ""
     """The claim `aud` of its tokens that are for this service."""
-    token_player_claim: str = Field(default="sub", min_length=1)
+    token_player_claim: Annotated[str, AfterValidator(_claim)] = "sub"
     """The claim that names the player."""
-    token_role_claim: str = Field(default="role", min_length=1)
+    token_role_claim: Annotated[str, AfterValidator(_claim)] = "role"
     """The claim that names the role (player, spectator, director, admin), or a list with it; without one: player."""
     jwks_seconds: float = Field(default=300.0, ge=1, le=_DAY)
     """After how long the key set is fetched anew; a key that was taken out of it counts for that long."""

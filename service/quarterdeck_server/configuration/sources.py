@@ -23,7 +23,8 @@ CONFIG = f"{PREFIX}CONFIG"
 CLIENT_VARIABLES = frozenset(
     f"{PREFIX}{name}"
     for name in (
-        "CA_FILE", "COLOUR", "DEADLINE", "GAME", "LANGUAGE", "PATIENCE", "TLS", "TOKEN", "TOKEN_FILE", "WAIT"
+        "CA_FILE", "CERTIFICATE_FILE", "COLOUR", "DEADLINE", "GAME", "KEY_FILE", "LANGUAGE", "PATIENCE", "TLS",
+        "TOKEN", "TOKEN_FILE", "WAIT",
     )
 )  # fmt: skip
 """Environment variables that only clients read; a server started from the same shell passes over them."""

@@ -18,6 +18,7 @@ from quarterdeck.bots import arguments
 from quarterdeck.bots.bot import bot_class
 from quarterdeck.bots.greedy import TitleNotPlayed
 from quarterdeck.bots.playing import components_of, play_seat
+from quarterdeck.cli.environment import UnknownVariable
 from quarterdeck.cli.exits import Exit, exit_of, words_of
 from quarterdeck.cli.seating import start_if_full
 from quarterdeck.client import Desk, Options, QuarterdeckError
@@ -39,7 +40,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except QuarterdeckError as error:
         sys.stderr.write(f"Sorry: {words_of(error)}\n")
         return exit_of(error)
-    except TitleNotPlayed as error:
+    except (TitleNotPlayed, UnknownVariable) as error:
         sys.stderr.write(f"Sorry: {error}\n")
         return Exit.USAGE
     except KeyboardInterrupt:
@@ -51,8 +52,8 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _options(given: argparse.Namespace) -> Options:
     # A bot has nobody who would start it again: it tries for about a minute.
-    token, agent = arguments.token_of(given), f"{given.bot.rpartition(':')[2]}-bot"
-    return Options(given.address, token, attempts=35, patience=given.patience, user_agent=agent)
+    agent = f"{given.bot.rpartition(':')[2]}-bot"
+    return arguments.options_of(given, attempts=35, patience=given.patience, user_agent=agent)
 
 
 def _parser() -> argparse.ArgumentParser:

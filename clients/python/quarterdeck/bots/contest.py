@@ -20,8 +20,9 @@ from quarterdeck.bots import arguments
 from quarterdeck.bots.bot import Bot, bot_class
 from quarterdeck.bots.greedy import TitleNotPlayed
 from quarterdeck.bots.playing import answer_async, components_of_async
+from quarterdeck.cli.environment import UnknownVariable
 from quarterdeck.cli.exits import Exit, exit_of, words_of
-from quarterdeck.client import AsyncDesk, QuarterdeckError
+from quarterdeck.client import AsyncDesk, Options, QuarterdeckError
 
 
 @dataclass(frozen=True)
@@ -117,11 +118,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     contest = Contest(given.games, given.seats, given.bot, given.against, given.seed, given.title, given.at_once)
     console = Console(soft_wrap=True)
     try:
-        results = asyncio.run(_run(contest, given.address, arguments.token_of(given)))
+        results = asyncio.run(_run(contest, arguments.options_of(given)))
     except QuarterdeckError as error:
         sys.stderr.write(f"Sorry: {words_of(error)}\n")
         return exit_of(error)
-    except (TitleNotClear, TitleNotPlayed) as error:
+    except (TitleNotClear, TitleNotPlayed, UnknownVariable) as error:
         sys.stderr.write(f"Sorry: {error}\n")
         return Exit.USAGE
     except KeyboardInterrupt:
@@ -144,8 +145,8 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-async def _run(contest: Contest, address: str, token: str) -> list[Result]:
-    async with AsyncDesk(address, token) as desk:
+async def _run(contest: Contest, options: Options) -> list[Result]:
+    async with AsyncDesk(options) as desk:
         return await contest.play(desk)
 
 

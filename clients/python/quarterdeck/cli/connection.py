@@ -64,6 +64,24 @@ class Connection:
             rich_help_panel=_PANEL,
         ),
     ] = None
+    certificate_file: Annotated[
+        Path | None,
+        typer.Option(
+            help="A certificate (PEM) to show to a service that wants one of its clients.",
+            envvar="QUARTERDECK_CERTIFICATE_FILE",
+            dir_okay=False,
+            rich_help_panel=_PANEL,
+        ),
+    ] = None
+    key_file: Annotated[
+        Path | None,
+        typer.Option(
+            help="The key of that certificate (PEM, without a password).",
+            envvar="QUARTERDECK_KEY_FILE",
+            dir_okay=False,
+            rich_help_panel=_PANEL,
+        ),
+    ] = None
     language: Annotated[
         str,
         typer.Option(
@@ -109,7 +127,9 @@ class Connection:
             self.address,
             self.bearer(),
             tls=self.tls,
-            root_certificates=_content(self.ca_file, "--ca-file") if self.ca_file is not None else None,
+            root_certificates=_content(self.ca_file, "--ca-file"),
+            certificate_chain=_content(self.certificate_file, "--certificate-file"),
+            private_key=_content(self.key_file, "--key-file"),
             language=self.language,
             deadline=self.deadline,
             patience=self.patience,
@@ -133,7 +153,7 @@ class Connection:
         if self.token or self.token_file is None:
             return self.token or ""
         try:
-            return _content(self.token_file, "--token-file").decode().strip()
+            return (_content(self.token_file, "--token-file") or b"").decode().strip()
         except UnicodeDecodeError:
             raise typer.BadParameter(f"{self.token_file} holds no text", param_hint="--token-file") from None
 
@@ -162,8 +182,8 @@ def _why(options: Options) -> str:
     return ""
 
 
-def _content(file: Path, option: str) -> bytes:
+def _content(file: Path | None, option: str) -> bytes | None:
     try:
-        return file.read_bytes()
+        return None if file is None else file.read_bytes()
     except OSError as error:
         raise typer.BadParameter(f"cannot read {file}: {error.strerror}", param_hint=option) from None

@@ -1,8 +1,9 @@
 """How a desk connects."""
 
+import re
 import ssl
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import grpc
 
@@ -46,6 +47,10 @@ class Options:
     """Encrypt, and trust the certificates that gRPC trusts by default."""
     root_certificates: bytes | None = None
     """Encrypt, and trust these certificates (PEM) only."""
+    certificate_chain: bytes | None = None
+    """Show this certificate (PEM), with those that vouch for it, to a service that wants one of its clients."""
+    private_key: bytes | None = field(default=None, repr=False)
+    """The key of that certificate (PEM, without a password)."""
     user_agent: str = ""
     """Put before gRPC's own name in what the service is told about the client."""
     language: str = ""
@@ -73,12 +78,27 @@ class Options:
             raise argument_invalid("deadline", f"{self.deadline} is more than {_MOST}")
         if self.root_certificates is not None and (problem := _problem_of(self.root_certificates)):
             raise argument_invalid("root_certificates", problem)
+        self._check_certificate()
+
+    def _check_certificate(self) -> None:
+        """ArgumentInvalid for a certificate or a key that cannot be shown."""
+        chain, key = self.certificate_chain, self.private_key
+        if chain is None and key is None:
+            return
+        if chain is None or key is None:
+            raise argument_invalid("private_key" if key is None else "certificate_chain", "there is none to the other")
+        if not self.is_encrypted:
+            raise argument_invalid("certificate_chain", "is shown over encrypted connections alone, see tls")
+        if problem := _problem_of(chain):
+            raise argument_invalid("certificate_chain", problem)
+        if problem := _problem_of_key(key):
+            raise argument_invalid("private_key", problem)
 
     def _check_types(self) -> None:
         """ArgumentInvalid for a value of a type that its option does not have; what it is may be a secret."""
         for name, (kind, said) in _TYPES.items():
             value = getattr(self, name)
-            if value is None and name in ("attempts", "root_certificates"):
+            if value is None and name in _OPTIONAL:
                 continue
             if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
                 raise argument_invalid(name, f"has to be {said}, and is of type {type(value).__name__}")
@@ -90,10 +110,15 @@ class Options:
         return tuple((name, value) for name, value in told if value)
 
     @property
+    def is_encrypted(self) -> bool:
+        """Whether the connection is encrypted."""
+        return self.tls or self.root_certificates is not None
+
+    @property
     def credentials(self) -> grpc.ChannelCredentials | None:
         """For an encrypted connection; None for a plain one."""
-        if self.tls or self.root_certificates is not None:
-            return grpc.ssl_channel_credentials(self.root_certificates)
+        if self.is_encrypted:
+            return grpc.ssl_channel_credentials(self.root_certificates, self.private_key, self.certificate_chain)
         return None
 
     @property
@@ -117,9 +142,11 @@ _TYPES: Mapping[str, tuple[type | tuple[type, ...], str]] = {
     ),
     "attempts": (int, "a whole number"),
     "tls": (bool, "True or False"),
-    "root_certificates": (bytes, "bytes"),
+    **dict.fromkeys(("root_certificates", "certificate_chain", "private_key"), (bytes, "bytes")),
 }
 """What each option has to be, and what that is called."""
+
+_OPTIONAL = frozenset({"attempts", "root_certificates", "certificate_chain", "private_key"})
 
 
 def _problem_of(certificates: bytes) -> str:
@@ -130,6 +157,16 @@ def _problem_of(certificates: bytes) -> str:
     except (ssl.SSLError, ValueError):
         return "no certificates in PEM (`-----BEGIN CERTIFICATE-----` …), or one of them is damaged"
     return ""
+
+
+def _problem_of_key(key: bytes) -> str:
+    """What is wrong with a key by the look of it; whether it is the certificate's, the first connection shows."""
+    if b"ENCRYPTED" in key:
+        return "is locked with a password"
+    return "" if _KEY.search(key) else "no key in PEM (`-----BEGIN PRIVATE KEY-----` …)"
+
+
+_KEY = re.compile(rb"-----BEGIN ([A-Z]+ )?PRIVATE KEY-----\s.*-----END ([A-Z]+ )?PRIVATE KEY-----", re.DOTALL)
 
 
 def options_of(address: str | Options, token: str, deadline: float | None) -> Options:

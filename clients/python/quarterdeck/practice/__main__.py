@@ -145,9 +145,9 @@ def display_for(console: Console, title: str) -> Display:
 def play(console: Console, service: ServiceProcess, title: str, pace: float, wanted: int = 0) -> None:
     """Say which games are there, play one more, and print its score sheet."""
     with ExitStack() as stack:
-        looking = stack.enter_context(Desk(service.address))
+        looking = stack.enter_context(Desk(service.options()))
         players = PLAYERS[: seats_of(looking, title, wanted)]
-        desks = [stack.enter_context(Desk(service.address, service.token(player))) for player in players]
+        desks = [stack.enter_context(Desk(service.options(service.token(player)))) for player in players]
         earlier = list(looking.games())
         console.print(f"Games here before: {len(earlier)}.")
         for summary in earlier[-5:]:

@@ -8,6 +8,8 @@ import sys
 import time
 from pathlib import Path
 
+from quarterdeck.client import Options
+
 START_SECONDS = 30.0
 END_SECONDS = 30.0
 _LOOK_SECONDS = 0.05
@@ -44,6 +46,25 @@ class ServiceProcess:
             if time.monotonic() > until:
                 raise ServiceError(f"the service did not serve within {START_SECONDS:g} seconds")
             time.sleep(_LOOK_SECONDS)
+
+    def options(self, token: str = "") -> Options:
+        """How it is reached; ServiceError if a file that the environment names cannot be read.
+
+        If its port is encrypted, whoever started it trusts its certificate, unless the environment names others.
+        """
+        of_server = ("QUARTERDECK_TLS_CERTIFICATE", "QUARTERDECK_TLS_KEY")
+        own, key = (self._environment.get(name, "") for name in of_server)
+        if not own:
+            return Options(self.address, token)
+        of_client = ("QUARTERDECK_CA_FILE", "QUARTERDECK_CERTIFICATE_FILE", "QUARTERDECK_KEY_FILE")
+        named = (self._environment.get(name, "") for name in of_client)
+        try:
+            roots, shown, its_key = (
+                Path(name or other).read_bytes() for name, other in zip(named, (own, own, key), strict=True)
+            )
+        except OSError as error:
+            raise ServiceError(f"cannot read {error.filename}: {error.strerror}") from None
+        return Options(self.address, token, root_certificates=roots, certificate_chain=shown, private_key=its_key)
 
     def token(self, player: str) -> str:
         """A token for a player."""
