@@ -10,6 +10,8 @@ from quarterdeck_server.application.commands import NewGame
 from quarterdeck_server.application.rejection import Kind
 from tests.desk import ANN, BOB, EVE, rejected, request
 
+STORES = ("memory", "sqlite", "postgres")
+
 
 async def test_a_game_is_played_to_its_result(desk):
     game_id = await desk.started()

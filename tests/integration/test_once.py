@@ -10,6 +10,8 @@ from quarterdeck_server.application.rejection import Kind, Rejection
 from quarterdeck_server.store.port import ConflictError, StoreError
 from tests.desk import ANN, BOB, rejected, request
 
+STORES = ("memory", "sqlite", "postgres")
+
 
 async def test_the_same_request_gets_the_same_answer_and_is_applied_once(desk):
     game_id = await desk.started()
