@@ -84,14 +84,40 @@ def test_a_database_without_tables_is_refused_with_what_to_run(empty_database):
         PostgresStore(empty_database)
 
 
-@pytest.mark.parametrize(("version", "said"), [(0, "run: python -m quarterdeck_server migrate"), (99, "newer release")])
-def test_tables_of_another_version_are_refused(database, version, said):
+@pytest.mark.parametrize(
+    ("version", "said"),
+    [
+        (0, "version 0, and this release reads 1; it makes tables where there are none, and changes none of an older"),
+        (99, "version 99, and this release reads 1; take the release that made them, or a newer one"),
+    ],
+)
+def test_tables_of_another_version_are_refused_and_left_as_they_are(database, version, said, monkeypatch, capsys):
     with psycopg.connect(database, autocommit=True) as connection:
         connection.execute("UPDATE quarterdeck_schema SET version = %s", (version,))
-    with pytest.raises(SchemaError, match=said):
-        PostgresStore(database)
-    with pytest.raises(SchemaError):
-        schema.migrate(database)
+        with pytest.raises(SchemaError, match=said):
+            PostgresStore(database)
+        monkeypatch.setenv("QUARTERDECK_DATABASE_URL", database)
+        assert program.main(["migrate"]) == 2
+        shown = capsys.readouterr()
+        assert f"the database cannot be used: the tables are of {said}" in shown.err
+        assert shown.out == ""
+        assert connection.execute("SELECT version FROM quarterdeck_schema").fetchall() == [(version,)]
+
+
+@pytest.mark.parametrize(
+    ("made", "said"),
+    [
+        ("CREATE TABLE games (name text)", 'relation "games" already exists'),
+        ("CREATE TYPE stored_event_text AS (id text)", 'type "stored_event_text" already exists'),
+    ],
+)
+def test_a_database_that_something_else_uses_gets_no_tables(empty_database, made, said):
+    with psycopg.connect(empty_database, autocommit=True) as connection:
+        connection.execute(made)
+        with pytest.raises(SchemaError) as caught:
+            schema.migrate(empty_database)
+        assert str(caught.value) == f"{said}, and Quarterdeck did not make it: use a database of its own"
+        assert connection.execute("SELECT to_regclass('stored_events')").fetchone() == (None,)
 
 
 @pytest.mark.parametrize(

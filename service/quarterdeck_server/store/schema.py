@@ -80,6 +80,9 @@ def migrate(url: str) -> bool:
                     connection.execute(_STATEMENTS)
                     connection.execute("INSERT INTO quarterdeck_schema VALUES (1, %s)", (VERSION,))
                     return True
+        except (psycopg.errors.DuplicateTable, psycopg.errors.DuplicateObject) as error:
+            found_there = str(error).strip().splitlines()[0]
+            raise SchemaError(f"{found_there}, and Quarterdeck did not make it: use a database of its own") from None
         except psycopg.Error as error:
             raise StoreError(str(error).strip().splitlines()[0]) from None
         _compare(found)
@@ -99,10 +102,12 @@ def check(url: str) -> None:
 
 
 def _compare(found: int) -> None:
+    said = f"the tables are of version {found}, and this release reads {VERSION}"
     if found < VERSION:
-        raise SchemaError(f"the tables are of version {found}, and have to be of {VERSION}; run: {COMMAND}")
+        # There has been one version so far: whoever makes a second also says how the first becomes it.
+        raise SchemaError(f"{said}; it makes tables where there are none, and changes none of an older version")
     if found > VERSION:
-        raise SchemaError(f"the tables are of version {found}, and this release knows {VERSION}: take a newer release")
+        raise SchemaError(f"{said}; take the release that made them, or a newer one")
 
 
 def _version(connection: psycopg.Connection) -> int | None:
