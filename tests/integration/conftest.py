@@ -7,6 +7,7 @@ import pytest
 from psycopg import sql
 
 from quarterdeck_server.store import schema
+from quarterdeck_server.store.log import LogStore
 from quarterdeck_server.store.memory import MemoryStore
 from quarterdeck_server.store.postgres import PostgresStore
 from quarterdeck_server.store.sqlite import SqliteStore
@@ -46,7 +47,7 @@ def pytest_generate_tests(metafunc):
 @pytest.fixture
 def any_store(request, tmp_path):
     if request.param == "postgres":
-        store = PostgresStore(request.getfixturevalue("emptied_database"))
+        store: LogStore = PostgresStore(request.getfixturevalue("emptied_database"))
     else:
         store = MemoryStore() if request.param == "memory" else SqliteStore(tmp_path / "log.sqlite")
     yield store

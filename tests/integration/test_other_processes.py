@@ -64,7 +64,8 @@ def held_up(database):
 
         def waiting():
             counted = "SELECT count(*) FROM pg_locks WHERE NOT granted AND relation = 'stored_events'::regclass"
-            return connection.execute(counted).fetchone()[0]
+            ((count,),) = connection.execute(counted).fetchall()
+            return count
 
         yield waiting
 
