@@ -4,7 +4,9 @@ The library's recorders give atomic inserts, one number per event of a game, and
 indexes beside the log are written by their subclasses in the same transaction (`memory`, `sqlite`).
 """
 
-from collections.abc import Callable, Sequence
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, Protocol, cast
 
 import msgspec
@@ -44,6 +46,7 @@ class _Row(Struct, frozen=True, omit_defaults=True):
     command: Envelope | None = None
 
 
+_CLOSE_SECONDS = 10.0
 _ENCODE = msgspec.json.Encoder(order="deterministic").encode
 _DECODE = msgspec.json.Decoder(_Row).decode
 
@@ -125,6 +128,9 @@ class LogStore:
 
     def __init__(self, factory: Factory, settings: dict[str, str]) -> None:
         """`factory` makes a recorder that has the `Indexes`; `settings` are in the library's own words."""
+        self._calls = threading.Condition()
+        self._running = 0
+        self._is_closed = False
         # No snapshots and no cache of the library's: a long game folds in milliseconds.
         self._log = GameLog(factory, {"IS_SNAPSHOTTING_ENABLED": "n", "ORIGINATOR_ID_TYPE": "text", **settings})
 
@@ -140,21 +146,14 @@ class LogStore:
     def append(self, batches: Sequence[Batch]) -> None:
         """See `Store.append`."""
         entries = [cast(DomainEventProtocol[str], entry) for batch in batches for entry in batch.entries]
-        try:
+        with self._at_work():
             # Not `save`: on Python 3.11 it spends 6 microseconds an event on checking a protocol.
             self._log.events.put(entries, batches=batches)
-        except IntegrityError:
-            # The cause may quote the events, which hold secrets.
-            raise ConflictError("the place in the log or the request id is taken") from None
-        except PersistenceError as error:
-            raise StoreError(type(error).__name__) from None
 
     def read(self, game: str) -> Sequence[Entry]:
         """See `Store.read`."""
-        try:
+        with self._at_work():
             return [cast(Entry, entry) for entry in self._log.events.get(game)]
-        except PersistenceError as error:
-            raise StoreError(type(error).__name__) from None
 
     def has_more(self, game: str, after: int) -> bool:
         """See `Store.has_more`: the log is this process's alone."""
@@ -162,64 +161,72 @@ class LogStore:
 
     def games(self, after: int, limit: int, title: str = "", status: str = "", player: str = "") -> Sequence[Listed]:
         """See `Store.games`."""
-        try:
+        with self._at_work():
             return self._indexes.list_games(after, limit, title, status, player)
-        except PersistenceError as error:
-            raise StoreError(type(error).__name__) from None
 
     def answered(self, player: str, request_id: str) -> Answered | None:
         """See `Store.answered`."""
-        try:
+        with self._at_work():
             return self._indexes.find_request(player, request_id)
-        except PersistenceError as error:
-            raise StoreError(type(error).__name__) from None
 
     def due(self, until: int, limit: int) -> Sequence[Due]:
         """See `Store.due`."""
-        try:
+        with self._at_work():
             return self._indexes.list_due(until, limit)
-        except PersistenceError as error:
-            raise StoreError(type(error).__name__) from None
 
     def beat(self, now: int) -> int | None:
         """See `Store.beat`."""
-        try:
+        with self._at_work():
             return self._indexes.note_beat(now)
-        except PersistenceError as error:
-            raise StoreError(type(error).__name__) from None
 
     def keep_outage(self, outage: Outage) -> None:
         """See `Store.keep_outage`."""
-        try:
+        with self._at_work():
             self._indexes.insert_outage(outage)
-        except PersistenceError as error:
-            raise StoreError(type(error).__name__) from None
 
     def outages(self) -> Sequence[Outage]:
         """See `Store.outages`."""
-        try:
+        with self._at_work():
             return self._indexes.list_outages()
-        except PersistenceError as error:
-            raise StoreError(type(error).__name__) from None
 
     def keep_components(self, digest: str, canonical: bytes) -> None:
         """See `Store.keep_components`."""
-        try:
+        with self._at_work():
             self._indexes.insert_components(digest, canonical)
-        except PersistenceError as error:
-            raise StoreError(type(error).__name__) from None
 
     def components(self, digest: str) -> bytes | None:
         """See `Store.components`."""
-        try:
+        with self._at_work():
             return self._indexes.select_components(digest)
-        except PersistenceError as error:
-            raise StoreError(type(error).__name__) from None
 
     def follow(self, heard: Heard) -> Callable[[], None] | None:
         """See `Store.follow`: the log is this process's alone."""
         return None
 
     def close(self) -> None:
-        """See `Store.close`."""
-        self._log.close()
+        """See `Store.close`.  Waits for calls that run: whoever asked may have gone, but the thread works on."""
+        with self._calls:
+            self._is_closed = True
+            is_idle = self._calls.wait_for(lambda: not self._running, _CLOSE_SECONDS)
+        # A call that hangs keeps its connection until the process ends.
+        if is_idle:
+            self._log.close()
+
+    @contextmanager
+    def _at_work(self) -> Iterator[None]:
+        """A call of the library's, with its faults as ours.  SQLite takes the process along if it closes during one."""
+        with self._calls:
+            if self._is_closed:
+                raise StoreError("the store is closed")
+            self._running += 1
+        try:
+            yield
+        except IntegrityError:
+            # The cause may quote the events, which hold secrets.
+            raise ConflictError("the place in the log or the request id is taken") from None
+        except PersistenceError as error:
+            raise StoreError(type(error).__name__) from None
+        finally:
+            with self._calls:
+                self._running -= 1
+                self._calls.notify_all()
