@@ -2,7 +2,8 @@
 
 import asyncio
 import random
-from collections.abc import Sequence
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import suppress
 from typing import Any
 
 import grpc
@@ -71,6 +72,8 @@ class Connection:
             referee_service_pb2_grpc.RefereeServiceStub(self._channel),
         )
         self._metadata = (("authorization", f"Bearer {token}"),)
+        self.is_of_use = True
+        """Whether the server lives, as far as the test knows."""
 
     async def call(self, method: str, request: Message) -> Any:
         """The answer; GoneError, or the error that the service gives."""
@@ -78,11 +81,23 @@ class Connection:
         try:
             return await getattr(stub, method)(request, metadata=self._metadata, timeout=20.0)
         except grpc.aio.AioRpcError as error:
-            if error.code() in GONE and not error.trailing_metadata().get("grpc-status-details-bin"):
-                raise GoneError from None
-            if error.code() is grpc.StatusCode.UNAVAILABLE:
-                raise GoneError from None  # it drains
-            raise
+            raise self._known(error) from None
+
+    async def watch(self, game_id: str, start: int) -> AsyncGenerator[play_pb2.Revision]:
+        """The revisions of a game from `start` on; GoneError, or the error that the service gives."""
+        request = games.WatchGameRequest(game_id=game_id, start_revision=start)
+        try:
+            async for message in self._stubs[0].WatchGame(request, metadata=self._metadata):
+                if message.HasField("revision"):
+                    yield message.revision
+        except grpc.aio.AioRpcError as error:
+            raise self._known(error) from None
+
+    @staticmethod
+    def _known(error: grpc.aio.AioRpcError) -> Exception:
+        """GoneError if the server was killed, or drains; what the service says otherwise."""
+        was_killed = error.code() in GONE and not error.trailing_metadata().get("grpc-status-details-bin")
+        return GoneError() if was_killed or error.code() is grpc.StatusCode.UNAVAILABLE else error
 
     async def close(self) -> None:
         """Let go of it."""
@@ -184,3 +199,26 @@ class Player:
     async def _call(self, method: str, request: Message) -> Any:
         assert self._connection is not None
         return await self._connection.call(method, request)
+
+
+class Onlooker:
+    """A spectator of a table, who goes on in each life of the server where the one before has ended."""
+
+    def __init__(self, table: Table) -> None:
+        self.seen: dict[str, list[bytes]] = {}
+        """By game, its revisions from the first on."""
+        self._table = table
+
+    async def watch(self, connection: Connection) -> None:
+        """Watch the game that is played until the server is gone."""
+        with suppress(GoneError):
+            while connection.is_of_use:
+                if game_id := self._table.game_id:
+                    await self._watch(connection, game_id)
+                await asyncio.sleep(_REST_SECONDS)
+
+    async def _watch(self, connection: Connection, game_id: str) -> None:
+        seen = self.seen.setdefault(game_id, [])
+        async for revision in connection.watch(game_id, len(seen) + 1):
+            assert revision.number == len(seen) + 1, "a revision is missing, or came twice"
+            seen.append(revision.SerializeToString(deterministic=True))

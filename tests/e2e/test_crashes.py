@@ -3,7 +3,7 @@
 import asyncio
 import random
 from collections import Counter
-from contextlib import suppress
+from contextlib import aclosing, suppress
 
 import pytest
 
@@ -22,7 +22,7 @@ from quarterdeck_server.application.moments import ZonedCalendar, milliseconds
 from quarterdeck_server.bootstrap import catalogue_of, open_store
 from quarterdeck_server.configuration.settings import Settings
 from quarterdeck_server.identity import tokens_of
-from tests.crowd import Connection, GoneError, Player, Table
+from tests.crowd import Connection, GoneError, Onlooker, Player, Table
 from tests.nursery import PATIENCE, Death, Nursery, any_death
 from tests.profiles import PROFILE
 
@@ -52,19 +52,24 @@ async def test_a8_a12_a_server_that_is_killed_again_and_again_loses_nothing_and_
     tables = [Table(titles[number % len(titles)], pair) for number, pair in enumerate(PAIRS)]
     tokens = tokens_of(Settings(**settings))
     players = [Player(name, tables, f"{seed}/{name}") for name, _ in PAIRS]
-    passes = {player.name: tokens.issue(player.name, Role.PLAYER, 24 * 3600) for player in players}
+    passes: dict[Player | Onlooker, str] = {
+        player: tokens.issue(player.name, Role.PLAYER, 24 * 3600) for player in players
+    }
+    onlookers = [Onlooker(table) for table in tables]
+    passes |= {onlooker: tokens.issue("eve", Role.SPECTATOR, 24 * 3600) for onlooker in onlookers}
     log = tmp_path / "server.log"
     async with Nursery(settings, log) as nursery:
         for _ in range(KILLS):
-            await live(nursery, any_death(dice), players, passes)
-        await see_the_same_answers(nursery, players, passes, dice)
+            await live(nursery, any_death(dice), passes)
+        await see_the_same_answers(nursery, passes, dice)
     logged = log.read_text()
     assert '"event": "serving"' in logged
     assert '"level": "error"' not in logged
+    assert sum(len(seen) for onlooker in onlookers for seen in onlooker.seen.values()) >= KILLS
     see_the_log(Settings(**settings), players)
 
 
-async def live(nursery, death, players, passes):
+async def live(nursery, death, passes):
     """One life of a server, from its birth to its death, with all that is seen of it."""
     await nursery.begin(death)
     if death.kind == "born":
@@ -72,14 +77,19 @@ async def live(nursery, death, players, passes):
     told = await nursery.told()
     if "dead" in told:
         return
-    connections = [Connection(told["serving"], passes[player.name]) for player in players]
-    playing = [asyncio.create_task(play(*one)) for one in zip(players, connections, strict=True)]
+    connections = {who: Connection(told["serving"], token) for who, token in passes.items()}
+    playing = [
+        asyncio.create_task(who.watch(connection) if isinstance(who, Onlooker) else play(who, connection))
+        for who, connection in connections.items()
+    ]
     if death.kind in ("serving", "draining"):
         await nursery.kill(death)
     async with asyncio.timeout(PATIENCE):
         assert "dead" in await nursery.told()
+        for connection in connections.values():
+            connection.is_of_use = False
         await asyncio.gather(*playing)
-    for connection in connections:
+    for connection in connections.values():
         await connection.close()
 
 
@@ -94,15 +104,20 @@ async def play(player, connection):
         await player.play(connection)
 
 
-async def see_the_same_answers(nursery, players, passes, dice):
-    """A last life: whatever was answered is answered alike once more."""
+async def see_the_same_answers(nursery, passes, dice):
+    """A last life: whatever was answered, or seen, is answered and seen alike once more."""
     await nursery.begin(Death("serving"))
     port = (await nursery.told())["serving"]
-    for player in players:
-        connection = Connection(port, passes[player.name])
-        answered = [sent for sent in player.sent if sent.answer]
-        for sent in dice.sample(answered, min(len(answered), MOST_ANSWERS // len(players))):
-            assert as_bytes(await connection.call(sent.method, sent.request)) == as_bytes(sent.answer)
+    for who, token in passes.items():
+        connection = Connection(port, token)
+        if isinstance(who, Onlooker):
+            for game_id, seen in who.seen.items():
+                async with aclosing(connection.watch(game_id, 1)) as revisions:
+                    assert [as_bytes(await anext(revisions)) for _ in seen] == seen
+        else:
+            answered = [sent for sent in who.sent if sent.answer]
+            for sent in dice.sample(answered, min(len(answered), MOST_ANSWERS // len(PAIRS))):
+                assert as_bytes(await connection.call(sent.method, sent.request)) == as_bytes(sent.answer)
         await connection.close()
     await nursery.kill(Death("serving"))
     await nursery.told()
