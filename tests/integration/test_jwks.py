@@ -1,16 +1,11 @@
-"""Tokens of an issuer that the operator names, checked against its key set over HTTP on loopback, and from a file."""
+"""Tokens of an issuer that the operator names, checked against its key set over HTTP on loopback."""
 
 import asyncio
 import base64
-import json
-from contextlib import contextmanager
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from threading import Thread
-from typing import Any
 
 import jwt
 import pytest
-from cryptography.hazmat.primitives.asymmetric import ec, ed25519, rsa
+from cryptography.hazmat.primitives.asymmetric import ec, rsa
 
 from quarterdeck_server.api import jwks
 from quarterdeck_server.api.jwks import KeySet
@@ -18,73 +13,9 @@ from quarterdeck_server.api.keys import KeyFolder, LocalKeys
 from quarterdeck_server.api.tokens import Claims, Tokens
 from quarterdeck_server.application.caller import Caller, Role
 from quarterdeck_server.application.rejection import Kind, Rejection
-from quarterdeck_server.configuration.settings import SettingError, Settings
-from quarterdeck_server.identity import issuers_of, tokens_of
+from tests.issuer import AUDIENCE, ISSUER, PRIVATE, Published, public, publishing, token
 
-ISSUER, AUDIENCE = "https://login.example.org", "quarterdeck.example.org"
-PRIVATE: dict[str, Any] = {
-    "EdDSA": ed25519.Ed25519PrivateKey.generate(),
-    "ES256": ec.generate_private_key(ec.SECP256R1()),
-    "RS256": rsa.generate_private_key(public_exponent=65537, key_size=2048),
-}
 SECRET = "a secret of at least thirty-two bytes"
-
-
-def public(algorithm, kid, private=None, **more):
-    """A key as a key set has it."""
-    key = (private or PRIVATE[algorithm]).public_key()
-    made = jwt.get_algorithm_by_name(algorithm).to_jwk(key, as_dict=True)
-    return {**made, "kid": kid, **more}
-
-
-def token(algorithm, kid, private=None, **claims):
-    said = {"iss": ISSUER, "aud": AUDIENCE, "sub": "ann", "exp": 4_000_000_000, **claims}
-    said = {name: claim for name, claim in said.items() if claim is not None}
-    return jwt.encode(said, private or PRIVATE[algorithm], algorithm=algorithm, headers={"kid": kid})
-
-
-class Published:
-    """What an issuer publishes, and how often it was asked for."""
-
-    def __init__(self, *keys):
-        self.keys = list(keys)
-        self.asked = 0
-        self.status = 200
-        self.body = None
-        self.location = None
-
-    def answer(self):
-        self.asked += 1
-        body = json.dumps({"keys": self.keys}).encode() if self.body is None else self.body
-        return self.status, body
-
-
-@contextmanager
-def publishing(published):
-    """The address of a server that publishes it."""
-
-    class Handler(BaseHTTPRequestHandler):
-        def do_GET(self):
-            status, body = published.answer()
-            self.send_response(status)
-            if published.location is not None:
-                self.send_header("Location", published.location)
-            self.send_header("Content-Length", str(len(body)))
-            self.end_headers()
-            self.wfile.write(body)
-
-        def log_message(self, *_):
-            """Nothing on the screen."""
-
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05})
-    thread.start()
-    try:
-        yield f"http://127.0.0.1:{server.server_port}/keys"
-    finally:
-        server.shutdown()
-        thread.join()
-        server.server_close()
 
 
 class Desk:
@@ -268,61 +199,3 @@ ROLES = [
 @pytest.mark.parametrize(("claims", "role"), ROLES)
 async def test_the_role_is_the_mightiest_of_those_that_the_issuer_gives(desk, claims, role):
     assert (await desk.holder(token("EdDSA", "EdDSA", **claims))).role is role
-
-
-def settings(data, **given):
-    wanted = {"jwks": "", "token_issuer": ISSUER, "token_audience": AUDIENCE, "data": data, **given}
-    return Settings(**wanted)
-
-
-async def test_a_file_and_other_claims_are_taken_as_the_settings_say_and_followed(tmp_path):
-    file = tmp_path / "keys.json"
-    file.write_text(json.dumps({"keys": [public("EdDSA", "one")]}))
-    claims = {"token_player_claim": "nickname", "token_role_claim": "https://example.org/roles"}
-    tokens = tokens_of(settings(tmp_path / "data", jwks=str(file), **claims))
-    one = token("EdDSA", "one", nickname="Ann", **{"https://example.org/roles": ["director"]})
-    assert (await tokens.verify(one)).caller == Caller("Ann", Role.DIRECTOR)
-    file.write_text(json.dumps({"keys": []}))
-    (keys, _) = next(iter(issuers_of(settings(tmp_path / "data", jwks=str(file))).values()))
-    assert keys.key("one") is None
-    async with asyncio.timeout(10):
-        while tokens.known(one) is not None:
-            await asyncio.sleep(0.2)
-            await tokens.look()
-
-
-@pytest.mark.parametrize(
-    ("given", "name", "problem"),
-    [
-        (
-            {"token_audience": "", "jwks": "x"},
-            "token_audience",
-            "jwks, token_issuer and token_audience are set together",
-        ),
-        ({"token_issuer": "", "jwks": "x"}, "token_issuer", "jwks, token_issuer and token_audience are set together"),
-        ({}, "token_issuer", "jwks, token_issuer and token_audience are set together"),
-        (
-            {"jwks": "x", "token_issuer": "quarterdeck"},
-            "token_issuer",
-            "quarterdeck is the issuer of this server's own",
-        ),
-        ({"jwks": "http://example.org/keys"}, "jwks", "'http://example.org/keys' is not encrypted: http is for this"),
-        ({"jwks": "ftp://example.org/keys"}, "jwks", "'ftp://example.org/keys' is no https address"),
-        ({"jwks": "https:///keys"}, "jwks", "'https:///keys' is no https address"),
-        ({"jwks": "https://[/keys"}, "jwks", "'https://[/keys' is no address"),
-        ({"jwks": "https://ann:secret@example.org/"}, "jwks", "an address has no name or password in it"),
-        ({"jwks": "/nowhere/keys.json"}, "jwks", "/nowhere/keys.json: No such file or directory"),
-        ({"jwks": __file__}, "jwks", f"{__file__}: no JSON web key set"),
-    ],
-)
-def test_what_cannot_be_used_is_told_before_a_server_starts(tmp_path, given, name, problem):
-    with pytest.raises(SettingError) as caught:
-        issuers_of(settings(tmp_path, **given))
-    assert caught.value.name == name
-    assert caught.value.problem.startswith(problem)
-    assert "secret" not in caught.value.problem
-
-
-def test_http_is_for_this_machine_alone():
-    for url in ("http://127.0.0.1:1/", "http://[::1]/keys", "http://localhost/keys", "https://example.org/keys"):
-        assert not jwks.problem_of(url)
