@@ -53,10 +53,11 @@ class Sent:
 
 
 class Table:
-    """Players who play one game of a title after the other."""
+    """Two players who play one game of a title after the other, with the house bot as a third where it is wanted."""
 
-    def __init__(self, title: str, players: Sequence[str]) -> None:
+    def __init__(self, title: str, players: Sequence[str], *, with_bot: bool) -> None:
         self.title, self.players = title, players
+        self.seats = len(players) + with_bot
         self.game_id = ""
 
 
@@ -146,7 +147,7 @@ class Player:
         is_host = table.players[0] == self.name
         if not table.game_id:
             if is_host:
-                await self._send(table, "CreateGame", games.CreateGameRequest(title=table.title, seats=2))
+                await self._send(table, "CreateGame", games.CreateGameRequest(title=table.title, seats=table.seats))
             else:
                 await asyncio.sleep(_REST_SECONDS)
             return
@@ -157,6 +158,9 @@ class Player:
             if self.name not in players:
                 seat = table.players.index(self.name)
                 await self._send(table, "JoinGame", games.JoinGameRequest(game_id=game_id, seat=seat))
+            elif is_host and not all(players[len(table.players) :]):
+                bot = referee.SeatHouseBotRequest(game_id=game_id, seat=len(table.players))
+                await self._send(table, "SeatHouseBot", bot)
             elif is_host and all(players):
                 await self._send(table, "StartGame", games.StartGameRequest(game_id=game_id))
         elif is_host and (status == game_pb2.GAME_STATUS_ENDED or self._dice.random() < LEAVE_SHARE):

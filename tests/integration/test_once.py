@@ -45,13 +45,13 @@ async def test_a_created_game_is_the_same_for_the_same_request(desk):
     assert len(await desk.reads.games(0, 10, "", "")) == 1
 
 
-async def test_two_players_may_use_the_same_request_id(desk):
+async def test_a4_two_players_may_use_the_same_request_id(desk):
     one = await desk.commands.create(ANN, request("same"), NewGame("toy", 2))
     other = await desk.commands.create(BOB, request("same"), NewGame("toy", 2))
     assert one.live.id != other.live.id
 
 
-async def test_a_request_id_with_another_body_is_refused(desk):
+async def test_a4_a_request_id_with_another_body_is_refused(desk):
     game_id = await desk.started()
     await desk.move(ANN, game_id, "make_bid 2", identity=request("same"))
     await rejected(
@@ -59,7 +59,7 @@ async def test_a_request_id_with_another_body_is_refused(desk):
     )
 
 
-async def test_a_request_id_of_another_game_is_refused_and_changes_nothing(desk):
+async def test_a4_a_request_id_of_another_game_is_refused_and_changes_nothing(desk):
     first, second = await desk.started(), await desk.started()
     await desk.move(ANN, first, "make_bid 2", identity=request("same"))
     live = await desk.games.get(second)
