@@ -117,7 +117,7 @@ class GameService(game_service_pb2_grpc.GameServiceServicer):
         return pb.ListGamesResponse(games=games, next_page_token=following)
 
     async def GetPosition(self, request: pb.GetPositionRequest, context: Any) -> pb.GetPositionResponse:
-        live = await self._reads.game(given("game_id", request.game_id))
+        live = await self._reads.game(given("game_id", request.game_id), request.revision)
         viewer = live.viewer(current_caller(), request.seat if request.HasField("seat") else None)
         wanted = request.revision if request.HasField("revision") else live.game.revision
 
@@ -142,7 +142,7 @@ class GameService(game_service_pb2_grpc.GameServiceServicer):
         return cast(pb.GetPositionResponse, self._messages.cached("position", live.id, wanted, viewer, build))
 
     async def ListLegalMoves(self, request: pb.ListLegalMovesRequest, context: Any) -> pb.ListLegalMovesResponse:
-        live = await self._reads.game(given("game_id", request.game_id))
+        live = await self._reads.game(given("game_id", request.game_id), request.revision)
         viewer = live.viewer(current_caller(), request.seat if request.HasField("seat") else None)
         size = page_size(request.page_size, usual=100, most=1000)
         if request.kind and request.kind not in live.offer.notation.words:
@@ -151,6 +151,7 @@ class GameService(game_service_pb2_grpc.GameServiceServicer):
         question = ("moves", live.id, viewer, request.kind, asked)
         first = (live.game.revision if asked is None else asked, 0)
         revision, start = read_token(request.page_token, question, 2) or first
+        live = await self._reads.game(live.id, revision)
         game = live.at(revision).game
         if viewer is None:
             return pb.ListLegalMovesResponse(revision=game.revision)
@@ -180,7 +181,7 @@ class GameService(game_service_pb2_grpc.GameServiceServicer):
 
     async def WatchGame(self, request: pb.WatchGameRequest, context: Any) -> AsyncIterator[pb.WatchGameResponse]:
         caller = current_caller()
-        live = await self._reads.game(given("game_id", request.game_id))
+        live = await self._reads.game(given("game_id", request.game_id), request.start_revision - 1)
         wanted = request.seat if request.HasField("seat") else None
         live.viewer(caller, wanted)
         start = max(1, request.start_revision)
@@ -208,13 +209,16 @@ class GameService(game_service_pb2_grpc.GameServiceServicer):
         return cast(pb.WatchGameResponse, self._messages.cached("watch", live.id, revision.number, viewer, build))
 
     async def ListEvents(self, request: pb.ListEventsRequest, context: Any) -> pb.ListEventsResponse:
-        live = await self._reads.game(given("game_id", request.game_id))
+        latest = max(request.start_revision, request.end_revision)
+        live = await self._reads.game(given("game_id", request.game_id), latest)
         viewer = live.viewer(current_caller(), request.seat if request.HasField("seat") else None)
         size = page_size(request.page_size, usual=100, most=1000)
-        start, current = max(1, request.start_revision), live.game.revision
+        start = max(1, request.start_revision)
         question = ("events", live.id, viewer, request.start_revision, request.end_revision)
-        first = (request.end_revision or current, start, 0)
+        first = (request.end_revision or live.game.revision, start, 0)
         end, revision, place = read_token(request.page_token, question, 3) or first
+        live = await self._reads.game(live.id, end)
+        current = live.game.revision
         if max(start, end) > current:
             raise not_available(max(start, end), current)
         if start > end:
@@ -228,7 +232,7 @@ class GameService(game_service_pb2_grpc.GameServiceServicer):
         )
 
     async def GetScoreSheet(self, request: pb.GetScoreSheetRequest, context: Any) -> pb.GetScoreSheetResponse:
-        live = await self._reads.game(given("game_id", request.game_id))
+        live = await self._reads.game(given("game_id", request.game_id), request.revision)
         case, title = live.at(request.revision if request.HasField("revision") else None), live.offer.title
         game = case.game
         if not case.history.is_started:

@@ -23,7 +23,7 @@ class RefereeService(referee_service_pb2_grpc.RefereeServiceServicer):
         self._conduct: ConductMessages = messages.conduct
 
     async def GetConduct(self, request: pb.GetConductRequest, context: Any) -> pb.GetConductResponse:
-        live = await self._reads.game(given("game_id", request.game_id))
+        live = await self._reads.game(given("game_id", request.game_id), request.revision)
         case = live.at(request.revision if request.HasField("revision") else None)
         return pb.GetConductResponse(revision=case.game.revision, conduct=self._conduct.conduct(case.conduct))
 

@@ -43,6 +43,13 @@ class Games:
         # Others may wait for the same loading: a caller who goes away does not end it.
         return await asyncio.shield(loading)
 
+    async def is_behind(self, live: LiveGame) -> bool:
+        """Whether another process has changed the game, and this one has not heard of it yet; Rejection TRY_AGAIN."""
+        try:
+            return await asyncio.to_thread(self._store.has_more, live.id, live.event_count)
+        except StoreError:
+            raise try_again() from None
+
     def held(self, game_id: str) -> LiveGame | None:
         """The game, if it is in memory."""
         return self._live.get(game_id)

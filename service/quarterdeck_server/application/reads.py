@@ -44,9 +44,16 @@ class Reads:
         # Pages of one list are asked one after the other.
         self._lists: OrderedDict[tuple[str, int, Seat], Sequence[LegalMove]] = OrderedDict()
 
-    async def game(self, game_id: str) -> LiveGame:
-        """The game, for its public facts; rejections as `Games.get`."""
-        return await self._games.get(game_id)
+    async def game(self, game_id: str, revision: int = 0) -> LiveGame:
+        """The game, with this revision if the log has it; rejections as `Games.get`.
+
+        Who was told of a revision by another process may ask this one before it has heard of it.
+        """
+        live = await self._games.get(game_id)
+        if revision > live.game.revision and await self._games.is_behind(live):
+            self._games.drop(live)
+            live = await self._games.get(game_id)
+        return live
 
     async def games(self, after: int, limit: int, title: str, status: str, player: str = "") -> Sequence[Listed]:
         """Games in order of creation, after this place in it; Rejection TITLE_NOT_FOUND, TRY_AGAIN."""
@@ -82,7 +89,7 @@ class Reads:
         """
         # Watching before reading: what is accepted in between comes twice, and never not at all.
         with self._hub.watching(game_id, lease) as watcher:
-            live = await self._games.get(game_id)
+            live = await self.game(game_id, start - 1)
             if start > live.game.revision + 1:
                 raise not_available(start, live.game.revision)
             following = start
@@ -110,7 +117,7 @@ class Reads:
         if new.number == following:
             return (new,)
         # Never a silent gap: whatever came out of order, or was lost on the way, is on the log.
-        live = await self._games.get(game_id)
+        live = await self.game(game_id, new.number)
         missing = live.revisions[following - 1 : new.number]
         if len(missing) != new.number - following + 1:
             raise try_again(resume_revision=following)

@@ -166,7 +166,8 @@ class CommandRunner:
             if isinstance(judged, Refusal):
                 raise refused(judged, live.situation(live.viewer(caller)))
         except Rejection:
-            if await self._is_behind(live):
+            # Nothing is refused for what was so before.
+            if await self._games.is_behind(live):
                 self._games.drop(live)
                 return None
             # A refused command leaves no trace; one that was accepted in another game still owns its id.
@@ -237,13 +238,6 @@ class CommandRunner:
             if rejection.kind is Kind.GAME_NOT_FOUND:
                 return None
             raise
-
-    async def _is_behind(self, live: LiveGame) -> bool:
-        """Whether another process has changed the game: nothing is refused for what was so before."""
-        try:
-            return await asyncio.to_thread(self._store.has_more, live.id, live.event_count)
-        except StoreError:
-            raise try_again() from None
 
     async def _refuse_reuse(self, caller: Caller, request: Request, game_id: str = "") -> None:
         """Rejection REQUEST_ID_REUSED if the id belongs to a command of another game."""
