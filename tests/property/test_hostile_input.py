@@ -119,6 +119,25 @@ def test_a_request_that_is_too_large_is_refused_and_changes_nothing(server: Serv
     assert server.held() == before
 
 
+@pytest.mark.parametrize("game_id", ["a\0b", "\u202egame", "x" * 65, "x" * 100_000], ids=["zero", "mark", "65", "long"])
+def test_a_store_is_not_asked_for_a_game_that_cannot_be(server: Server, monkeypatch, game_id: str):
+    asked: list[str] = []
+    monkeypatch.setattr(server._store, "read", asked.append)
+    for name, method in METHODS.items():
+        if "game_id" in method.input_type.fields_by_name:
+            known = server.known[name][0]
+            request: Any = type(known.request)()
+            request.CopyFrom(known.request)
+            request.game_id = game_id
+            if name in MUTATIONS:
+                request.request_id = server.fresh()
+            metadata = (("authorization", f"Bearer {server.tokens[known.player]}"),)
+            answer = server.send(name, request.SerializeToString(), metadata)
+            assert isinstance(answer, grpc.aio.AioRpcError)
+            assert info_of(answer)["ErrorInfo"].reason == "GAME_NOT_FOUND"
+    assert not asked
+
+
 def test_what_is_in_memory_is_what_the_logs_say_when_all_is_over(server: Server):
     catalogue = server._games.catalogue
     for game, case in server.cases():

@@ -11,6 +11,9 @@ from quarterdeck_server.application.loading import LogFault, load
 from quarterdeck_server.application.rejection import Kind, Rejection, try_again
 from quarterdeck_server.store.port import Store, StoreError
 
+_LONGEST_ID = 64
+"""Characters of a game's id."""
+
 _LOG = structlog.get_logger("quarterdeck.games")
 
 
@@ -35,6 +38,9 @@ class Games:
         if (live := self._live.get(game_id)) is not None:
             self._live.move_to_end(game_id)
             return live
+        if len(game_id) > _LONGEST_ID or not game_id.isprintable():
+            # No store is asked for what it may not even be able to look for, as PostgreSQL is not for a zero byte.
+            raise Rejection(Kind.GAME_NOT_FOUND)
         loading = self._loading.get(game_id)
         if loading is None:
             loading = asyncio.create_task(self._load(game_id))
