@@ -199,6 +199,21 @@ async def test_a9_an_append_that_happened_although_it_failed_is_not_done_twice(d
     assert accepted.revision.number == live.game.revision
 
 
+async def test_a9_a_creation_that_happened_although_it_failed_is_not_done_twice(desk):
+    append, identity = desk.store.append, request()
+
+    def cut_off(batches):
+        append(batches)
+        raise StoreError("the connection died after the commit")
+
+    desk.store.append = cut_off
+    await rejected(desk.commands.create(ANN, identity, NewGame("toy", 2)), Kind.TRY_AGAIN)
+    desk.store.append = append
+    accepted = await desk.commands.create(ANN, identity, NewGame("toy", 2))
+    assert accepted.revision.number == 1
+    assert [one.game for one in await desk.reads.games(0, 10, "", "")] == [accepted.live.id]
+
+
 async def test_a_place_in_the_log_that_was_lost_is_judged_again_on_what_is_there_now(desk):
     game_id = await desk.started()
     append = desk.writer.append
