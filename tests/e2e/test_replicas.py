@@ -11,6 +11,7 @@ import pytest
 from quarterdeck.v1 import game_service_pb2 as pb
 from quarterdeck.v1 import play_pb2
 from tests.e2e.test_process import ENVIRONMENT, process, token
+from tests.integration.test_other_processes import held_up
 from tests.integration.test_postgres import kill_all
 from tests.serving import Client, new_id
 
@@ -155,6 +156,42 @@ async def test_of_fifty_moves_for_one_decision_at_two_servers_exactly_one_is_tak
     assert numbers == list(range(1, len(numbers) + 1))
     assert len(kept) == 5
     assert (await far_ann.position(game_id)).revision == 5
+
+
+@pytest.mark.parametrize("gives_up", ["by its deadline", "by cancelling"])
+async def test_a_call_that_is_given_up_during_its_append_is_carried_out_once(clients, database, gives_up):
+    (ann, bob), far = clients
+    game_id = (await ann.create()).game_id
+    for one in (ann, bob):
+        await one.join(game_id)
+    opened = (await ann.start(game_id)).revision.open_decisions[0]
+    request = pb.SubmitMoveRequest(
+        request_id=new_id(),
+        game_id=game_id,
+        decision_id=opened.decision_id,
+        move=play_pb2.Move(notation="make_bid 2"),
+    )
+    seated = clients[0][opened.seat]
+    with held_up(database) as waiting:
+        deadline = 2.0 if gives_up == "by its deadline" else None
+        call = seated.games.SubmitMove(request, metadata=seated.metadata, timeout=deadline)
+        async with asyncio.timeout(3):
+            while not waiting():  # noqa: ASYNC110  (a database tells nobody who waits for its locks)
+                await asyncio.sleep(0.01)
+        if deadline is None:
+            call.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await call
+        else:
+            with pytest.raises(grpc.aio.AioRpcError) as caught:
+                await call
+            assert caught.value.code() is grpc.StatusCode.DEADLINE_EXCEEDED
+    answers = [
+        await persistent(lambda one=one: one.games.SubmitMove(request, metadata=one.metadata))
+        for one in (far[opened.seat], seated)
+    ]
+    assert [one.revision.number for one in answers] == [5, 5]
+    assert stored(database, game_id)[1][4:] == [request.request_id]
 
 
 def test_six_servers_start_at_once_on_one_database(database, tmp_path, monkeypatch):
