@@ -32,6 +32,20 @@ source = "generous"
 goal = {{ measure = {{ count = "{measure}" }}, at_least = 1 }}
 """
 
+_ANCHORING = """
+[[action_cards]]
+id = "H2"
+status = "reconstructed"
+source = "generous: what no printed card of Cooper does, and a corrected one may"
+steps = [
+    { do = "post_cooper", section = "H", prefers = "special", needs_unlocked = true },
+    { do = "offer_depot" },
+    { do = "give_cooper_helm", points = 1, placed = "special" },
+    { do = "give_cooper_anchors", anchors = 1 },
+    { do = "give_cooper_helm", points = 1, order = "order_4" },
+]
+"""
+
 _NUMBER = """
 [[numbers]]
 id = "{name}"
@@ -41,7 +55,8 @@ value = {value}
 """
 
 _COOPER_ISLAND = (
-    _NUMBER.format(name="coins_at_start", value=6)
+    _ANCHORING
+    + _NUMBER.format(name="coins_at_start", value=6)
     + _NUMBER.format(name="drawn_at_start", value=4)
     + _NUMBER.format(name="storage_spots", value=8)
     + _NUMBER.format(name="feeding_base", value=1)

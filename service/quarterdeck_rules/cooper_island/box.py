@@ -3,13 +3,13 @@
 Reading the component files is the rules' only input, done here and only when asked.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from importlib import resources
 
 import msgspec
 
-from quarterdeck_rules.cooper_island.changes import BetterTrade, CheaperCartographer
 from quarterdeck_rules.cooper_island.contents import Contents, Numbers
+from quarterdeck_rules.cooper_island.faults import faults
 from quarterdeck_rules.engine.components import (
     ComponentError,
     ComponentSet,
@@ -80,43 +80,9 @@ def load(replacements: Sequence[bytes], dec_hook: DecHook) -> Box:
     folder = resources.files(__package__) / "components"
     texts = [(folder / f"{name}.toml").read_bytes() for name in _FILES]
     contents, canonical = decode_contents(read_tables(texts, replacements), Contents, dec_hook)
-    if (fault := next(_faults(contents), None)) is not None:
+    if (fault := next(faults(contents), None)) is not None:
         raise ComponentError(fault)
     return Box(contents, canonical)
-
-
-_NEVER_NOTHING = frozenset({"rounds", "banks_to_bay", "leftovers_per_point", "cards_drawn", "gold_level"})
-"""Numbers without which a game would have no end, no ring or no measure."""
-
-
-def _faults(contents: Contents) -> Iterator[str]:
-    """What is wrong with component files although each entry by itself can be read."""
-    for name in contents.__struct_fields__:
-        for entry in getattr(contents, name):
-            if unknown := set(entry.reconstructed) - set(entry.__struct_fields__):
-                yield f"{name}: {entry.id!r} has no field {', '.join(sorted(unknown))} to be reconstructed"
-    for number in contents.numbers:
-        if number.id in _NEVER_NOTHING and not number.value:
-            yield f"numbers: {number.id!r} has to be at least 1"
-    starts = [space.id for space in contents.land if space.role == "start"]
-    if len(starts) != 1:
-        yield f"land: one space has to be the start, not {len(starts)}: {', '.join(starts)}"
-    lying: dict[tuple[int, int], str] = {}
-    places = [((space.q, space.r), space.id) for space in contents.land]
-    for at, name in (*places, *(((half.q, half.r), half.id) for half in contents.water)):
-        if lying.setdefault(at, name) != name:
-            yield f"land, water: {lying[at]} and {name} lie on one place, {at}"
-    trades = {trade.id for trade in contents.trades}
-    options = {option.id for option in contents.cartographer_options}
-    for table in contents.tables:
-        if str(table.seats) != table.id or len(table.cartographer) != table.seats:
-            yield f"tables: {table.id!r} is for {table.seats} seats with {len(table.cartographer)} cartographers"
-    for card in contents.small_cards:
-        for change in card.changes:
-            if isinstance(change, BetterTrade) and change.trade not in trades:
-                yield f"small_cards: {card.id!r} names no trade: {change.trade!r}"
-            if isinstance(change, CheaperCartographer) and change.option not in options:
-                yield f"small_cards: {card.id!r} names no option of the cartographer: {change.option!r}"
 
 
 def restore(canonical: bytes, dec_hook: DecHook) -> Box:

@@ -33,6 +33,8 @@ class Cooper(Struct, frozen=True, omit_defaults=True):
     log_books: tuple[str, ...] = ()
     card: str = ""
     """The card that he carries out."""
+    placed: Posted | None = None
+    """The worker that he has placed with it."""
     discard: tuple[str, ...] = ()
     aside: str = ""
     """The card that is left out of the next shuffle."""

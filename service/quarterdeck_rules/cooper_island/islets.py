@@ -147,7 +147,7 @@ class ChooseDrawnIslet(Decision[Island, Drawn], frozen=True, tag="cooper_island.
             if island.boards[seat].islet_exchanged:
                 return refuse(Reason.ISLET_EXCHANGED, "CI-SOLO-ISLET-2")
             none_left = len(island.boards[seat].islets) == 1
-            return refuse(Reason.NOT_IN_RESERVE, "CI-SOLO-ISLET-2", reserve=self.islet) if none_left else None
+            return refuse(Reason.NO_ISLET_LEFT, "CI-SOLO-ISLET-2", islet=self.islet) if none_left else None
         if move.islet != self.islet:
             return refuse(Reason.NOTHING_TO_CHOOSE, "CI-SOLO-ISLET-1", islet=move.islet, one_of=self.islet)
         return place_refusal(island, seat, move)

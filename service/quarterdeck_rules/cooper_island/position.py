@@ -163,7 +163,7 @@ class Position(Struct, frozen=True):
     phase: Phase
     clean_up_step: int
     turn: Seat | None
-    token: Seat
+    token: Seat | None
     layout: str
     banks: int
     """Number of water spaces on the ring."""

@@ -181,6 +181,8 @@ class TakeCooperToken(Action, frozen=True, tag="cooper_island.take_cooper_token.
     """CI-TURN-7  Take the Cooper token: the seat starts from the next round on; this round's turns do not change."""
 
     def obstacle(self, island: Island, seat: Seat) -> Refusal | None:
+        if island.cooper is not None:
+            return refuse(Reason.NO_COOPER_TOKEN, "CI-SOLO-MEET-2")
         return refuse(Reason.TOKEN_HELD, "CI-TURN-7") if island.token == seat else None
 
     def run(self, play: Play[Island], seat: Seat) -> None:

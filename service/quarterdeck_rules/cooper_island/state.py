@@ -28,13 +28,16 @@ class Options(Struct, frozen=True):
     ] = "meadow"
     starting_seat: Annotated[
         Literal["drawn", "first"],
-        Meta(description="Who gets the Cooper token first: a seat drawn by chance, or the first seat."),
+        Meta(
+            description="Who gets the Cooper token first: a seat drawn by chance, or the first seat. With one seat "
+            "there is no token."
+        ),
     ] = "drawn"
     acting: Annotated[
         Literal["at_once", "in_order"],
         Meta(
             description="How phases in which all seats act are played: all at once, or one seat after the other from "
-            "the Cooper token, phase by phase and step by step."
+            "the Cooper token, phase by phase and step by step. With one seat it changes nothing."
         ),
     ] = "at_once"
     layout: Annotated[

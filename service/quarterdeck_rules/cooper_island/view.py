@@ -38,7 +38,7 @@ def view(island: Island, viewer: Viewer) -> Position:
         phase=island.phase,
         clean_up_step=island.clean_up_step,
         turn=island.turn,
-        token=island.token,
+        token=island.token if island.cooper is None else None,
         layout=island.options.layout,
         banks=island.banks,
         bays=island.bays,

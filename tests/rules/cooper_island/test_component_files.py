@@ -180,3 +180,52 @@ def test_the_single_numbers_are_exactly_those_the_rules_ask_for() -> None:
 def test_a_number_that_no_game_could_be_played_with_is_refused(text: str, message: str) -> None:
     with pytest.raises(ComponentError, match=message):
         load(text)
+
+
+STRATEGY = (
+    'strategies = [{{ id = "strategy_1", @, start_cards = {start}, cooper_orders = {his}, '
+    'orders = ["order_3", "order_4"], helm_on = "boat", anchor_on = "building" }}]'
+)
+LEVEL = (
+    'levels = [{{ id = "level_1", @, orders_added = {added}, orders_from = {orders}, depot = {depot}, points = 2 }}]'
+)
+ACTION = 'action_cards = [{{ id = "B1", @, steps = [{{ do = {step} }}] }}]'
+
+
+def strategy(start: str = '[["B1", "B2"], ["D1", "D2"]]', his: str = '["order_1", "order_2"]') -> str:
+    return STRATEGY.format(start=start, his=his)
+
+
+def level(added: int = 1, orders: str = '["order_5"]', depot: str = '["wood"]') -> str:
+    return LEVEL.format(added=added, orders=orders, depot=depot)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (strategy(start='[["B1", "D9"], ["D1", "D2"]]'), "strategies: 'strategy_1' names no action card: D9"),
+        (strategy(start='[["B1", "B1"], ["D1"]]'), "strategies: 'strategy_1' has a start card twice"),
+        (strategy(start='[["B1"], []]'), "or a group without any"),
+        (strategy(his='["order_99"]'), "strategies: 'strategy_1' names no royal order: order_99"),
+        (level(2), "levels: 'level_1' adds 2 orders from 1"),
+        (level(orders='["order_77"]'), "levels: 'level_1' names no royal order: order_77"),
+        (level(orders='["order_3"]'), "levels: 'level_1' adds orders that strategies show: order_3"),
+        (level(depot='["coin"]'), "levels: 'level_1' has no cube in its depot: coin"),
+        (
+            ACTION.format(step='"post_cooper", section = "Z", prefers = "normal"'),
+            "action_cards: 'B1' names no section: 'Z'",
+        ),
+        (
+            ACTION.format(step='"give_cooper_helm", points = 1, order = "order_99"'),
+            "action_cards: 'B1' names no royal order: 'order_99'",
+        ),
+    ],
+)
+def test_what_would_break_a_solo_game_is_refused(text: str, message: str) -> None:
+    with pytest.raises(ComponentError) as error:
+        load(text)
+    assert message in str(error.value)
+
+
+def test_the_entries_that_those_tests_spoil_are_good_without_it() -> None:
+    load(strategy(), level(), ACTION.format(step='"post_cooper", section = "B", prefers = "normal"'))

@@ -44,7 +44,7 @@ def test_once_a_game_the_drawn_islet_is_exchanged():  # CI-SOLO-ISLET-2
 
 def test_the_last_islet_cannot_be_exchanged():  # CI-SOLO-ISLET-2
     others = [IsletReturned(0, islet) for islet in BOX.islets if islet != FIRST]
-    drawing(*others).refuses(0, "exchange_islet", Reason.NOT_IN_RESERVE, "CI-SOLO-ISLET-2")
+    drawing(*others).refuses(0, "exchange_islet", Reason.NO_ISLET_LEFT, "CI-SOLO-ISLET-2")
 
 
 def test_an_islet_drawn_in_exchange_has_to_be_placed_if_it_fits():  # CI-SOLO-ISLET-3

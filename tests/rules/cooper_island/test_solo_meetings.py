@@ -19,10 +19,12 @@ from quarterdeck_rules.cooper_island.events import (
     WorkerHired,
 )
 from quarterdeck_rules.cooper_island.fees import ChooseAnchoredShip, ChooseGift, PayWorkerFee
+from quarterdeck_rules.cooper_island.reasons import Reason
 from quarterdeck_rules.cooper_island.sailing import ChooseShip
 from quarterdeck_rules.cooper_island.sections import ChooseSectionAction, ChooseWorkerSpace
 from quarterdeck_rules.cooper_island.solo.meetings import CompletePurchase
 from quarterdeck_rules.cooper_island.terms import Good, Item, Worker
+from quarterdeck_rules.cooper_island.view import view
 from tests.rules.cooper_island.scenario import stored
 from tests.rules.cooper_island.solo import cooper, solo
 
@@ -62,6 +64,12 @@ def test_the_free_round_space_of_the_token_brings_cooper_an_anchor():  # CI-SOLO
 def test_other_spaces_bring_him_no_anchor(move: str):  # CI-SOLO-MEET-2
     scenario = solo().in_turn_of(0).given(WorkerHired(0, Worker.SPECIAL)).asking(0, ChooseWorkerSpace())
     scenario.when(0, move).records_nothing_of(CooperAnchorAdded)
+
+
+def test_there_is_no_cooper_token_to_take():  # CI-SOLO-MEET-2
+    scenario = solo().in_turn_of(0).asking(0, ChooseWorkerSpace()).when(0, "place_worker normal A")
+    scenario.refuses(0, "perform take_cooper_token", Reason.NO_COOPER_TOKEN, "CI-SOLO-MEET-2")
+    assert view(scenario.table, 0).token is None
 
 
 def test_a_round_space_that_a_stranger_holds_is_a_stack_and_brings_no_anchor():  # CI-SOLO-MEET-2  ruling 78

@@ -57,7 +57,7 @@ def test_a_card_is_carried_out_from_top_to_bottom():  # CI-SOLO-TURN-1, CI-SOLO-
     scenario = drawing("B1", CooperAnchorAdded(), CooperAnchorAdded()).records(
         CooperTurnBegan("B1"),
         CooperWorkerPlaced(NORMAL, "B"),
-        CooperAnchorsCleared(),
+        CooperAnchorsCleared(2),
         CooperHelmGained(1),
         CooperShipAdvanced(1),
         CooperTurnEnded("B1"),
@@ -70,7 +70,7 @@ def test_the_depot_is_offered_before_what_stands_below_on_the_card():  # CI-SOLO
     scenario = drawing("B1", CooperAnchorAdded(), WorkerPlaced(0, NORMAL, "B")).asks(0, ChooseFromDepot)
     assert (cooper(scenario).anchors, cooper(scenario).steps) == (1, 0)
     scenario.when(0, "take_good gold").records(
-        DepotTaken(0, Good.GOLD), CooperAnchorsCleared(), CooperShipAdvanced(1), CooperTurnEnded("B1"), TurnBegan(0)
+        DepotTaken(0, Good.GOLD), CooperAnchorsCleared(1), CooperShipAdvanced(1), CooperTurnEnded("B1"), TurnBegan(0)
     )
 
 

@@ -68,7 +68,9 @@ class CooperAnchorRaised(Struct, frozen=True, tag="cooper_island.cooper_anchor_r
 
 
 class CooperAnchorsCleared(Struct, frozen=True, tag="cooper_island.cooper_anchors_cleared.v1"):
-    """A card removed all anchors from Cooper's ship."""
+    """A card removed anchors from Cooper's ship."""
+
+    count: int
 
 
 class CooperLogBookGained(Struct, frozen=True, tag="cooper_island.cooper_log_book_gained.v1"):

@@ -35,18 +35,19 @@ def _turn_began(cooper: Cooper, event: events.CooperTurnBegan) -> Cooper:
             others = without(group, (event.card,))
             start = (*cooper.start[:place], *cooper.start[place + 1 :])
             top, *deck = cooper.deck or ((),)
-            return replace(cooper, card=event.card, start=start, deck=((*top, *others), *deck))
+            return replace(cooper, card=event.card, placed=None, start=start, deck=((*top, *others), *deck))
     top, *below = cooper.deck
     left = without(top, (event.card,))
-    return replace(cooper, card=event.card, deck=((left,) if left else ()) + tuple(below))
+    return replace(cooper, card=event.card, placed=None, deck=((left,) if left else ()) + tuple(below))
 
 
 def _turn_ended(cooper: Cooper, event: events.CooperTurnEnded) -> Cooper:
-    return replace(cooper, card="", discard=(*cooper.discard, event.card))
+    return replace(cooper, card="", placed=None, discard=(*cooper.discard, event.card))
 
 
 def _worker_placed(cooper: Cooper, event: events.CooperWorkerPlaced) -> Cooper:
-    return replace(cooper, posted=(*cooper.posted, Posted(event.section, event.worker, event.on_top)))
+    placed = Posted(event.section, event.worker, event.on_top)
+    return replace(cooper, posted=(*cooper.posted, placed), placed=placed)
 
 
 def _third_placed(cooper: Cooper, event: events.ThirdWorkerPlaced) -> Cooper:
@@ -70,7 +71,7 @@ def _anchor_raised(cooper: Cooper, event: events.CooperAnchorRaised) -> Cooper:
 
 
 def _anchors_cleared(cooper: Cooper, event: events.CooperAnchorsCleared) -> Cooper:
-    return replace(cooper, anchors=0)
+    return replace(cooper, anchors=cooper.anchors - event.count)
 
 
 def _log_book_gained(island: Island, event: events.CooperLogBookGained) -> Island:
@@ -104,8 +105,9 @@ def _token_moved(cooper: Cooper, event: events.CooperTokenMoved) -> Cooper:
             return replace(cooper, deck=(*cooper.deck, (event.card,)))
         case "top":
             return replace(cooper, deck=((event.card,), *cooper.deck))
-        case _:
+        case "aside":
             return replace(cooper, aside=event.card)
+    raise ValueError(f"Cooper's clean-up has no space {event.space!r}")
 
 
 def _shuffled(cooper: Cooper, event: events.CooperDeckShuffled) -> Cooper:

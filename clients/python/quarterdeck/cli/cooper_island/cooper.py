@@ -31,10 +31,8 @@ def opponent(scene: Scene) -> Iterator[RenderableType]:
     position = scene.response.position.cooper_island
     if position.HasField("cooper"):
         yield Group(_title_line(scene, position.cooper), _grid(_lines(scene, position.cooper)))
-        name = player_of(scene.players, 0)
-        head = f"Cooper's action cards: a special worker is his first choice once {name} has unlocked one"
         rules, cards = _grid(_rules(scene, position.cooper)), _grid(_cards(scene.components))
-        yield Group(rules, Text(head, "dim"), cards)
+        yield Group(rules, Text("Cooper's action cards", "dim"), cards)
 
 
 def _title_line(scene: Scene, cooper: CooperView) -> Text:
@@ -67,7 +65,8 @@ def _lines(scene: Scene, cooper: CooperView) -> Iterator[tuple[str, str]]:
         for kind, name in ((terms.WORKER_NORMAL, "normal"), (terms.WORKER_SPECIAL, "special"))
     }
     yield "third color", _workers(third[terms.WORKER_NORMAL], third[terms.WORKER_SPECIAL], cooper.third)
-    yield "depot", counted(GOODS[good] for good in cooper.depot)
+    cubes = counted(GOODS[good] for good in cooper.depot)
+    yield "depot", f"{cubes}{_mark(scene, 'levels', cooper.level)}"
     yield "log books", counted(name.removeprefix("log_book_") for name in cooper.log_books)
     yield "deck", _deck(cooper)
     yield "discard pile", counted(cooper.discard)
@@ -80,7 +79,8 @@ def _lines(scene: Scene, cooper: CooperView) -> Iterator[tuple[str, str]]:
 def _rules(scene: Scene, cooper: CooperView) -> Iterator[tuple[str, str]]:
     """Level and strategy: what he scores, and what brings helm points and anchors to the seat and to him."""
     known, player = _values(scene), player_of(scene.players, 0)
-    yield "level", f"{cooper.level}: {plural(_number(known, 'levels', cooper.level, 'points'), 'point')} for Cooper"
+    points = plural(_number(known, "levels", cooper.level, "points"), "point")
+    yield "level", f"{cooper.level}: {points} for Cooper{_mark(scene, 'levels', cooper.level)}"
     strategy = known.get(("strategies", cooper.strategy), {})
     helm, anchor = (_PURCHASES.get(str(strategy.get(f"{what}_on", "")), "-") for what in ("helm", "anchor"))
     gained = plural(_number(known, "numbers", "strategy_helm_points", "value"), "helm point")
@@ -139,5 +139,14 @@ def _clean_up(components: Iterable[titles_pb.Component], cooper: CooperView) -> 
 def _cards(components: Iterable[titles_pb.Component]) -> Iterator[tuple[str, str]]:
     for one in components:
         if one.table == "action_cards":
-            uncertain = one.status == titles_pb.COMPONENT_STATUS_RECONSTRUCTED or one.reconstructed_fields
-            yield one.component_id, "; ".join(part.words for part in one.parts) + " (?)" * bool(uncertain)
+            yield one.component_id, "; ".join(part.words for part in one.parts) + " (?)" * _is_uncertain(one)
+
+
+def _mark(scene: Scene, table: str, name: str) -> str:
+    """What marks a component that was not found printed."""
+    found = (one for one in scene.components if (one.table, one.component_id) == (table, name))
+    return " (?)" if any(_is_uncertain(one) for one in found) else ""
+
+
+def _is_uncertain(component: titles_pb.Component) -> bool:
+    return component.status == titles_pb.COMPONENT_STATUS_RECONSTRUCTED or bool(component.reconstructed_fields)

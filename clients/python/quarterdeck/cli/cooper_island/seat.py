@@ -27,7 +27,7 @@ def standing(position: Position, seat: int) -> list[str]:
     told = []
     if position.HasField("turn") and position.turn == seat:
         told.append("on turn")
-    if position.token == seat and not position.HasField("cooper"):
+    if position.HasField("token") and position.token == seat:
         told.append("Cooper token")
     if board.finished:
         told.append("has finished this step")

@@ -380,7 +380,7 @@ class Event(_message.Message):
 
     @_builtins.property
     def cooper_anchors_cleared(self) -> Global___CooperAnchorsCleared:
-        """A card removed all anchors from Cooper's ship."""
+        """A card removed anchors from Cooper's ship."""
 
     @_builtins.property
     def cooper_log_book_gained(self) -> Global___CooperLogBookGained:
@@ -2345,16 +2345,21 @@ Global___CooperAnchorRaised: _TypeAlias = CooperAnchorRaised  # noqa: Y015
 
 @_typing.final
 class CooperAnchorsCleared(_message.Message):
-    """A card removed all anchors from Cooper's ship."""
+    """A card removed anchors from Cooper's ship."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
+    COUNT_FIELD_NUMBER: _builtins.int
+    count: _builtins.int
+    """How many."""
     def __init__(
         self,
+        *,
+        count: _builtins.int = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["count", b"count"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

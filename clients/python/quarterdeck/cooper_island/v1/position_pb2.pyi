@@ -50,7 +50,7 @@ class Position(_message.Message):
     turn: _builtins.int
     """The seat whose turn in the worker phase it is, counted from 0; not set outside of turns."""
     token: _builtins.int
-    """The seat that holds the Cooper token, counted from 0."""
+    """The seat that holds the Cooper token, counted from 0; not set in a game against Cooper, which has no token."""
     layout: _builtins.str
     """Layout of the central island, the value of the option `layout`; it changes nothing in play."""
     banks: _builtins.int
@@ -94,7 +94,7 @@ class Position(_message.Message):
         phase: _terms_pb2.Phase.ValueType = ...,
         clean_up_step: _builtins.int = ...,
         turn: _builtins.int | None = ...,
-        token: _builtins.int = ...,
+        token: _builtins.int | None = ...,
         layout: _builtins.str = ...,
         banks: _builtins.int = ...,
         boards: _abc.Iterable[Global___BoardView] | None = ...,
@@ -107,16 +107,20 @@ class Position(_message.Message):
         bays: _abc.Iterable[_builtins.int] | None = ...,
         cooper: Global___CooperView | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["_harbormaster", b"_harbormaster", "_turn", b"_turn", "cooper", b"cooper", "harbormaster", b"harbormaster", "supply", b"supply", "turn", b"turn"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_harbormaster", b"_harbormaster", "_token", b"_token", "_turn", b"_turn", "cooper", b"cooper", "harbormaster", b"harbormaster", "supply", b"supply", "token", b"token", "turn", b"turn"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_harbormaster", b"_harbormaster", "_turn", b"_turn", "banks", b"banks", "bays", b"bays", "boards", b"boards", "clean_up_step", b"clean_up_step", "cooper", b"cooper", "harbormaster", b"harbormaster", "harbormaster_stands", b"harbormaster_stands", "islets", b"islets", "layout", b"layout", "orders", b"orders", "phase", b"phase", "round", b"round", "stacks", b"stacks", "supply", b"supply", "token", b"token", "turn", b"turn"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_harbormaster", b"_harbormaster", "_token", b"_token", "_turn", b"_turn", "banks", b"banks", "bays", b"bays", "boards", b"boards", "clean_up_step", b"clean_up_step", "cooper", b"cooper", "harbormaster", b"harbormaster", "harbormaster_stands", b"harbormaster_stands", "islets", b"islets", "layout", b"layout", "orders", b"orders", "phase", b"phase", "round", b"round", "stacks", b"stacks", "supply", b"supply", "token", b"token", "turn", b"turn"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__harbormaster: _TypeAlias = _typing.Literal["harbormaster"]  # noqa: Y015
     _WhichOneofArgType__harbormaster: _TypeAlias = _typing.Literal["_harbormaster", b"_harbormaster"]  # noqa: Y015
+    _WhichOneofReturnType__token: _TypeAlias = _typing.Literal["token"]  # noqa: Y015
+    _WhichOneofArgType__token: _TypeAlias = _typing.Literal["_token", b"_token"]  # noqa: Y015
     _WhichOneofReturnType__turn: _TypeAlias = _typing.Literal["turn"]  # noqa: Y015
     _WhichOneofArgType__turn: _TypeAlias = _typing.Literal["_turn", b"_turn"]  # noqa: Y015
     @_typing.overload
     def WhichOneof(self, oneof_group: _WhichOneofArgType__harbormaster) -> _WhichOneofReturnType__harbormaster | None: ...
+    @_typing.overload
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__token) -> _WhichOneofReturnType__token | None: ...
     @_typing.overload
     def WhichOneof(self, oneof_group: _WhichOneofArgType__turn) -> _WhichOneofReturnType__turn | None: ...
 
