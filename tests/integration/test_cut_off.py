@@ -132,3 +132,15 @@ async def test_a_creation_that_meets_a_conflict_each_time_is_given_up(desk):
     await rejected(desk.commands.create(ANN, request("mine"), desk.wanted()), Kind.TRY_AGAIN)
     assert len(tries) == ATTEMPTS
     assert await desk.reads.games(0, 10, "", "") == []
+
+
+async def test_commands_whose_callers_went_away_do_not_pile_up_without_end(desk, monkeypatch):
+    monkeypatch.setattr("quarterdeck_server.application.runner.MOST_AT_ONCE", 3)
+    game_id = await desk.started()
+    live = await desk.games.get(game_id)
+    async with live.lock:
+        for _ in range(3):
+            assert await cancelled_after(5, desk.move(ANN, game_id, "make_bid 1"))
+        await rejected(desk.move(BOB, game_id, "make_bid 1"), Kind.TRY_AGAIN)
+    await agree(desk, game_id)
+    await desk.move(BOB, game_id, "make_bid 1")

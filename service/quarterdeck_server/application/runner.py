@@ -31,6 +31,9 @@ from quarterdeck_server.store.writer import GroupWriter
 
 T = TypeVar("T")
 
+MOST_AT_ONCE = 2048
+"""How many commands are under way at most; with a store that hangs they would pile up."""
+
 ATTEMPTS = 3
 """How often a command that lost its place in the log to another is judged anew."""
 
@@ -105,7 +108,8 @@ class CommandRunner:
         return await self._shielded(self._see_to(game_id, self._clock()))
 
     async def _shielded(self, command: Coroutine[Any, Any, T]) -> T:
-        if self._is_closing:
+        if self._is_closing or len(self._tasks) >= MOST_AT_ONCE:
+            # Callers who went away have left their commands behind: those count as well.
             command.close()
             raise try_again()
         task = asyncio.create_task(command)
