@@ -1,6 +1,6 @@
 """The bare limits: a gRPC echo, and a save of the event sourcing library behind it, alone or grouped.
 
-    python -m tests.bench.bare PORT STORE FOLDER
+    python -m tests.bench.bare PORT STORE PLACE
 
 Runs as a process of its own and answers three calls: `Echo` gives the bytes back; `Save` and `Grouped` do so when one
 event is saved, by one thread, which saves one event at a time or all that wait.
@@ -9,7 +9,6 @@ event is saved, by one thread, which saves one event at a time or all that wait.
 import asyncio
 import sys
 from collections.abc import Callable
-from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import Any, cast
@@ -17,7 +16,9 @@ from typing import Any, cast
 import grpc
 from eventsourcing.domain import DomainEventProtocol
 from eventsourcing.popo import POPOFactory
+from eventsourcing.postgres import PostgresFactory
 from eventsourcing.sqlite import SQLiteFactory
+from psycopg.conninfo import conninfo_to_dict
 
 from quarterdeck_server.store.log import GameLog
 from quarterdeck_server.store.port import Entry
@@ -27,11 +28,23 @@ EVENT = b'{"words":"%s"}' % (b"x" * 100)
 GAMES = 64
 LARGEST = 256
 SETTINGS = {"IS_SNAPSHOTTING_ENABLED": "n", "ORIGINATOR_ID_TYPE": "text"}
-LOGS: dict[str, Callable[[Path], GameLog]] = {
-    "memory": lambda folder: GameLog(POPOFactory, SETTINGS),
-    "sqlite": lambda folder: GameLog(SQLiteFactory, {"SQLITE_DBNAME": str(folder / "bare.sqlite"), **SETTINGS}),
+
+
+def _postgres(url: str) -> GameLog:
+    given = conninfo_to_dict(url)
+    names = {"dbname": "POSTGRES_DBNAME", "host": "POSTGRES_HOST", "port": "POSTGRES_PORT", "user": "POSTGRES_USER"}
+    place = {setting: str(given.get(name) or "") for name, setting in names.items()}
+    return GameLog(PostgresFactory, {"POSTGRES_PASSWORD": str(given.get("password") or ""), **place, **SETTINGS})
+
+
+LOGS: dict[str, Callable[[str], GameLog]] = {
+    "memory": lambda place: GameLog(POPOFactory, SETTINGS),
+    "sqlite": lambda folder: GameLog(SQLiteFactory, {"SQLITE_DBNAME": f"{folder}/bare.sqlite", **SETTINGS}),
+    "postgres": _postgres,
 }
-"""The library's own log by kind of store.  SQLite: write-ahead log, synchronous FULL, as the library sets it."""
+"""The library's own log by kind of store, in a folder or a database.  SQLite: write-ahead log, synchronous FULL, as the
+library sets it.
+"""
 
 
 class Saver:
@@ -94,4 +107,4 @@ async def serve(port: int, log: GameLog) -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(serve(int(sys.argv[1]), LOGS[sys.argv[2]](Path(sys.argv[3]))))
+    asyncio.run(serve(int(sys.argv[1]), LOGS[sys.argv[2]](sys.argv[3])))

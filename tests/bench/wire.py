@@ -19,6 +19,8 @@ from statistics import median
 from msgspec import Struct
 
 from quarterdeck_rules.titles import TITLES
+from quarterdeck_server.store import schema
+from tests import postgres
 from tests.bench.bare import GAMES
 from tests.bench.drive import PROCESSES, Lane, Ran, run
 from tests.bench.figures import percentile
@@ -27,11 +29,13 @@ from tests.bench.scripted import SEATS, Script, begun, scripts
 ROUNDS = 3
 CALLS = {1: 4, 8: 12, 64: 24}
 """By how many are in flight: how many calls each game gets in a round."""
+OF_BARE = 3
+"""So many times more calls of the limits, which take less: as short as moves they would tell little."""
 MOVES = ROUNDS * sum(CALLS.values())
 ECHO, SAVE, GROUPED = "/bench.Bare/Echo", "/bench.Bare/Save", "/bench.Bare/Grouped"
 SUBMIT = "/quarterdeck.v1.GameService/SubmitMove"
-PAYLOAD = Lane((), [b"x" * 120] * max(CALLS.values()))
-STORES = ("memory", "sqlite")
+PAYLOAD = Lane((), [b"x" * 120] * OF_BARE * max(CALLS.values()))
+STORES = ("memory", "sqlite", "postgres")
 """The kinds of store; `bare.LOGS` has the library's log of each."""
 ALONE = ("sqlite", "cooper_island")
 """Where the service is measured with a transaction for each command as well."""
@@ -57,7 +61,7 @@ class Runner(Struct, frozen=True):
         """The calls of one round: the same again, or the next moves of each game."""
         count = CALLS[in_flight]
         if self.is_bare:
-            return [Lane(lane.metadata, lane.requests[:count]) for lane in self.lanes]
+            return [Lane(lane.metadata, lane.requests[: OF_BARE * count]) for lane in self.lanes]
         start = round_ * sum(CALLS.values()) + sum(number for level, number in CALLS.items() if level < in_flight)
         return [Lane(lane.metadata, lane.requests[start : start + count]) for lane in self.lanes]
 
@@ -130,18 +134,28 @@ def _everything(known: dict[str, list[Script]]) -> Iterator[list[Runner]]:
     processes: list[subprocess.Popen[bytes]] = []
     runners: list[Runner] = []
 
-    def start(module: str, *arguments: str) -> None:
+    def start(module: str, *arguments: str, database: str = "") -> None:
         # What goes wrong in it a call tells.
-        processes.append(subprocess.Popen([sys.executable, "-m", module, *arguments], stderr=subprocess.DEVNULL))
+        processes.append(
+            subprocess.Popen(
+                [sys.executable, "-m", module, *arguments],
+                stderr=subprocess.DEVNULL,
+                env={**os.environ, "QUARTERDECK_DATABASE_URL": database},
+            )
+        )
 
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory() as folder, postgres.running() as server:
         try:
             for store in STORES:
                 bare, port = _free_port(), _free_port()
                 data = Path(folder) / store
                 data.mkdir()
-                start("tests.bench.bare", str(bare), store, str(data))
-                start("tests.bench.served", "grouped", *_serve(data, port, store))
+                place, database = str(data), ""
+                if store == "postgres":
+                    place, database = postgres.new_database(server, "bare"), postgres.new_database(server, "service")
+                    schema.migrate(database)
+                start("tests.bench.bare", str(bare), store, place)
+                start("tests.bench.served", "grouped", *_serve(data, port, store), database=database)
                 names = (("echo", ECHO), ("bare save, one at a time", SAVE), ("bare save, grouped", GROUPED))
                 runners += [Runner(what, store, _at(bare), method, [PAYLOAD] * GAMES) for what, method in names]
                 for title, script in known.items():
