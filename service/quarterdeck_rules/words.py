@@ -79,6 +79,7 @@ SHARED: Mapping[str, Mapping[str, str]] = {
         "ANOTHER_SEAT_MOVED": "revision {revision} belongs to another seat",
         "CHANCE_DECIDED": "chance decided something in revision {revision}",
         "SECRET_TOLD": "revision {revision} told a secret",
+        "DIRECTOR_TOOK_BACK": "a director took those moves back",
         "NOTHING_TO_REDO": "there are no moves that could count again",
         "PROPOSAL_OPEN": "another proposal, of revision {proposal}, waits for answers",
         "PROPOSAL_GONE": "no proposal of revision {proposal} is open",

@@ -1,5 +1,6 @@
 """Clocks: every deadline follows from recorded times, whatever the machine's clock does."""
 
+import asyncio
 import datetime as dt
 import itertools
 
@@ -21,7 +22,7 @@ from quarterdeck_rules.engine.fingerprint import fingerprint
 from quarterdeck_rules.engine.game import Ended, Status
 from quarterdeck_server.application.moments import ZonedCalendar, milliseconds, text_of
 from quarterdeck_server.application.rejection import Kind
-from quarterdeck_server.application.timekeeper import outages
+from quarterdeck_server.application.timekeeper import Timekeeper, beaten
 from quarterdeck_server.store.memory import MemoryStore
 from quarterdeck_server.store.port import Outage
 from tests.desk import ANN, BOB, DORA, Desk, Hands, rejected, request
@@ -242,15 +243,17 @@ async def test_k5_a_pause_with_no_time_left_comes_after_the_time_out(timed, hand
 
 async def test_k7_time_at_which_no_server_was_running_is_given_back_and_recorded(timed, hands):
     game_id = await bid(timed, BANK)
-    outages(timed.store, milliseconds(hands()))
+    beaten(timed.store, milliseconds(hands()))
     hands.forward(3600)
     timed.restart()
-    timed.runner.outages = outages(timed.store, milliseconds(hands()))
-    assert await timed.see_to(game_id) == 0
+    timed.runner.outages = beaten(timed.store, milliseconds(hands()))
+    assert await timed.see_to(game_id) == 1
+    live = await timed.games.get(game_id)
+    given_back = TimeAdded(0, 3_600_000, milliseconds(hands()), Cause.SERVICE_AWAY)
+    assert live.revisions[-1].events[:-1] == (given_back,)
+    assert timed.store.due(milliseconds(hands()), 5) == []
     hands.forward(30)
     await timed.move(ANN, game_id, "take_coins gold")
-    live = await timed.games.get(game_id)
-    assert live.revisions[-1].events[0] == TimeAdded(0, 3_600_000, milliseconds(hands()), Cause.SERVICE_AWAY)
     assert (await clocks(timed, game_id))[0] == (90, None)
     hands.forward(111)
     await timed.see_to(game_id)
@@ -258,9 +261,9 @@ async def test_k7_time_at_which_no_server_was_running_is_given_back_and_recorded
 
 
 async def test_k7_an_outage_is_a_silence_of_some_length(timed, hands):
-    assert outages(timed.store, 1_000_000) == ()
-    assert outages(timed.store, 1_005_000) == ()
-    assert [(one.start, one.end) for one in outages(timed.store, 1_020_000)] == [(1_005_000, 1_020_000)]
+    assert beaten(timed.store, 1_000_000) == ()
+    assert beaten(timed.store, 1_005_000) == ()
+    assert [(one.start, one.end) for one in beaten(timed.store, 1_020_000)] == [(1_005_000, 1_020_000)]
     assert timed.store.outages() == [Outage(1_005_000, 1_020_000)]
 
 
@@ -349,3 +352,83 @@ async def test_a_game_without_clocks_has_none(timed):
     live = await timed.games.get(game_id)
     assert live.conduct.clocks == ()
     assert not any(isinstance(event, ClockChanged) for revision in live.revisions for event in revision.events)
+
+
+async def decided_twice(desk, clock):
+    """A game with a seat that has answered, and is asked again and again by its own undo."""
+    game_id = await desk.started(options=LONG, terms=Terms(clock=clock))
+    await desk.move(BOB, game_id, "make_bid 2")
+    await desk.move(ANN, game_id, "make_bid 1")
+    return game_id
+
+
+@pytest.mark.parametrize("clock", [PER_MOVE, DAYS, BANK])
+async def test_moves_that_are_taken_back_again_and_again_bring_no_time(timed, hands, clock):
+    game_id = await decided_twice(timed, clock)
+    live = await timed.games.get(game_id)
+    due = live.conduct.clocks[0].deadline
+    for _ in range(5):
+        hands.forward(5)
+        await timed.move(ANN, game_id, "take_coins gold")
+        hands.forward(5)
+        await timed.referee.undo(ANN, request(), game_id, None, live.case.history.command(live.game.revision).base)
+    # Only time in which the other seat was waited for is not its own, and an increment was earned once.
+    assert live.conduct.clocks[0].deadline <= due + 25_000 + (10_000 if clock == BANK else 0)
+
+
+async def test_a_pause_in_days_moves_the_deadline_by_as_long_as_it_took(timed, hands):
+    game_id = await bid(timed, DAYS)
+    live = await timed.games.get(game_id)
+    due = live.conduct.clocks[0].deadline
+    for _ in range(5):
+        await timed.direction.pause(DORA, request(), game_id, "a minute")
+        hands.forward(60)
+        await timed.direction.resume(DORA, request(), game_id, "over")
+    assert live.conduct.clocks[0].deadline == due + 300_000
+
+
+async def test_an_undo_of_a_time_out_and_a_new_player_bring_a_minute(timed, hands):
+    game_id = await bid(timed, PER_MOVE)
+    hands.forward(60)
+    await timed.see_to(game_id)
+    await timed.direction.undo(DORA, request(), game_id, 6, "the line was down")
+    assert (await clocks(timed, game_id))[0] == (60, 60)
+    assert await timed.see_to(game_id) == 0
+    other = await bid(timed, PER_MOVE, TimeoutPolicy.DIRECTOR)
+    hands.forward(60)
+    await timed.see_to(other)
+    await timed.direction.pass_seat(DORA, request(), other, 0, "carol", "ann went home")
+    assert (await clocks(timed, other))[0] == (60, 60)
+
+
+async def test_a_fault_in_the_default_move_locks_nobody_out(timed, hands, monkeypatch):
+    game_id = await bid(timed, PER_MOVE)
+    hands.forward(61)
+    monkeypatch.setattr("quarterdeck_rules.conduct.absence.default_answer", broken)
+    await timed.direction.pause(DORA, request(), game_id, "a look")
+    live = await timed.games.get(game_id)
+    assert live.revisions[-2].events[0] == TimedOut(0)
+    assert live.conduct.clocks[0].is_out
+    await timed.direction.void(DORA, request(), game_id, "the rules are at fault")
+
+
+def broken(*given):
+    raise RuntimeError("a fault of the rules")
+
+
+async def test_games_that_rest_or_were_given_time_keep_no_other_from_being_found(timed, hands, monkeypatch):
+    monkeypatch.setattr("quarterdeck_server.application.timekeeper._AT_ONCE", 2)
+    waiting = [await bid(timed, PER_MOVE) for _ in range(4)]
+    keeper = Timekeeper(timed.store, timed.runner, hands)
+    await keeper.start()
+    try:
+        hands.forward(3600)
+        # A silence of a server that runs is an outage as well: nobody is out of time, and all are given it back.
+        async with asyncio.timeout(10):
+            while timed.store.due(milliseconds(hands()), 10):  # noqa: ASYNC110
+                await asyncio.sleep(0.05)
+        for game_id in waiting:
+            live = await timed.games.get(game_id)
+            assert live.revisions[-1].events[0] == TimeAdded(0, 3_600_000, milliseconds(hands()), Cause.SERVICE_AWAY)
+    finally:
+        await keeper.stop()

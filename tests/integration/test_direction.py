@@ -160,6 +160,16 @@ async def test_a_director_gives_the_result(desk, ranks, given):
     assert [one.rank for one in ended.standings] == (given if ranks else usual)
 
 
+async def test_the_ranks_as_they_stand_put_those_who_left_below(desk):
+    game_id = await of_three(desk)
+    live = await desk.games.get(game_id)
+    best = next(one.seat for one in live.offer.title.standings(live.game.state) if one.rank == 1)
+    await desk.referee.resign((ANN, BOB, CAROL)[best], request(), game_id, None)
+    await desk.direction.adjudicate(DORA, request(), game_id, (), "time is up")
+    assert live.ended.standings[best].rank == 3
+    assert live.game.standings == live.ended.standings
+
+
 async def test_a_director_ends_a_game_without_a_result_also_before_its_start(desk):
     waiting, running = await desk.new_game(), await bid(desk)
     for game_id in (waiting, running):

@@ -190,17 +190,17 @@ def test_a_conflict_leaves_a_game_as_due_as_it_was(store):
 
 
 def test_a_beat_gives_the_last_one_and_never_goes_back(store):
-    assert store.beat(100) is None
-    assert store.beat(200) == 100
-    assert store.beat(150) == 200
-    assert store.beat(300) == 200
-
-
-def test_outages_are_kept_in_order(store):
+    assert store.beat(100, 1000) is None
+    assert store.beat(200, 1000) == 100
+    assert store.beat(150, 1000) == 200
+    assert store.beat(300, 1000) == 200
     assert list(store.outages()) == []
-    for outage in (Outage(300, 400), Outage(100, 200)):
-        store.keep_outage(outage)
-    assert list(store.outages()) == [Outage(100, 200), Outage(300, 400)]
+
+
+def test_a_silence_that_is_long_enough_is_an_outage(store):
+    for now in (100, 150, 400, 449, 700):
+        store.beat(now, 50)
+    assert list(store.outages()) == [Outage(100, 150), Outage(150, 400), Outage(449, 700)]
 
 
 def test_a5_of_fifty_threads_that_want_one_place_exactly_one_gets_it(store):

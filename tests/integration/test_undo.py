@@ -310,3 +310,73 @@ async def test_a_game_that_has_ended_goes_back_no_more(desk):
     live = await desk.play_out(game_id)
     await rejected(undo(desk, BOB, game_id, live.game.revision - 1), Kind.GAME_ENDED)
     await rejected(desk.direction.undo(DORA, request(), game_id, 6, "no"), Kind.GAME_ENDED)
+
+
+async def test_b9_an_undo_of_a_directors_overtakes_what_was_proposed_before_it(desk):
+    game_id = await bid(desk, terms=CONSENT)
+    await desk.move(ANN, game_id, "take_coins gold")
+    await desk.move(BOB, game_id, "take_coins gold")
+    proposal = (await undo(desk, ANN, game_id, 7)).revision.number
+    await desk.direction.undo(DORA, request(), game_id, 6, "a slip")
+    await rejected(
+        desk.referee.answer(BOB, request(), game_id, None, proposal, True), Kind.MOVE_REFUSED, "PROPOSAL_GONE"
+    )
+    await rejected(redo(desk, ANN, game_id), Kind.MOVE_REFUSED, "DIRECTOR_TOOK_BACK")
+
+
+async def test_nothing_is_taken_back_while_a_game_is_paused_also_by_the_last_agreement(desk):
+    game_id = await bid(desk, terms=CONSENT)
+    await desk.move(ANN, game_id, "take_coins gold")
+    proposal = (await undo(desk, ANN, game_id, 6)).revision.number
+    await desk.direction.pause(DORA, request(), game_id, "a question")
+    await rejected(desk.referee.answer(BOB, request(), game_id, None, proposal, True), Kind.MOVE_REFUSED, "GAME_PAUSED")
+    live = await desk.games.get(game_id)
+    state = undo_state(live.case, 0)
+    assert (state.targets, why(state.refusal), why(state.redo_refusal)) == ((), "GAME_PAUSED", "GAME_PAUSED")
+    await desk.direction.resume(DORA, request(), game_id, "answered")
+    assert why(undo_state(live.case, 0).refusal) == "PROPOSAL_OPEN"
+    await desk.referee.answer(BOB, request(), game_id, None, proposal, True)
+    assert live.game.state.places[0].coins == 0
+
+
+async def test_a_seat_that_has_left_takes_nothing_back_and_proposes_nothing(desk):
+    accepted = await desk.commands.create(ANN, request(), desk.wanted(seats=3, terms=CONSENT))
+    game_id = accepted.live.id
+    for player in (ANN, BOB, EVE):
+        await desk.commands.join(player, request(), game_id, None)
+    await desk.commands.start(ANN, request(), game_id)
+    await desk.move(ANN, game_id, "make_bid 1")
+    proposal = (await desk.referee.propose_end(EVE, request(), game_id, None)).revision.number
+    await desk.referee.answer(BOB, request(), game_id, None, proposal, True)
+    await desk.referee.resign(ANN, request(), game_id, None)
+    # Those who were asked are not those who would be asked now.
+    await rejected(
+        desk.referee.answer(BOB, request(), game_id, None, proposal, True), Kind.MOVE_REFUSED, "PROPOSAL_GONE"
+    )
+    for command in (
+        undo(desk, ANN, game_id, 5),
+        redo(desk, ANN, game_id),
+        desk.referee.propose_end(ANN, request(), game_id, None),
+    ):
+        await rejected(command, Kind.MOVE_REFUSED, "SEAT_HAS_LEFT")
+
+
+async def test_an_undo_while_all_act_leaves_the_decisions_of_others_as_they_are(desk):
+    accepted = await desk.commands.create(ANN, request(), desk.wanted(seats=3))
+    game_id = accepted.live.id
+    for player in (ANN, BOB, EVE):
+        await desk.commands.join(player, request(), game_id, None)
+    await desk.commands.start(ANN, request(), game_id)
+    live = await desk.games.get(game_id)
+    own, others = desk.decision_of(live, ANN), desk.decision_of(live, BOB)
+    await desk.move(ANN, game_id, "make_bid 1")
+    await undo(desk, ANN, game_id, 5)
+    await rejected(desk.move(ANN, game_id, "make_bid 1", own), Kind.DECISION_CLOSED)
+    await desk.move(BOB, game_id, "make_bid 1", others)
+
+
+async def test_where_all_moves_may_be_taken_back_there_is_no_way_beyond_the_start(desk):
+    game_id = await bid(desk, terms=CONSENT)
+    live = await desk.games.get(game_id)
+    state = undo_state(live.case, 0)
+    assert (state.targets, why(state.refusal), state.asks_others) == ((5, 4), "NO_WAY_BACK", True)

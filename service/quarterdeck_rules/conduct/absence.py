@@ -43,10 +43,14 @@ def due(case: Case[S], at: int, outages: Sequence[Outage], chance: Chance, *, ti
         return None
     if late := run_out(conduct, outages, at):
         return time_out(case, late[0], chance)
+    if run_out(conduct, (), at):
+        # Time at which nobody could move is given back, and that is all: the closing of any command does it.
+        return (Closed(game.revision + 1, game.agenda),)
     for opened in open_decisions(game.agenda) if not timed else ():
         if is_played_for(conduct, opened.seat):
             cause = Cause.HOUSE if opened.seat in conduct.house else Cause.LEFT
-            return forced(case, opened, MoveForced(opened.seat, cause), chance)
+            if (events := forced(case, opened, MoveForced(opened.seat, cause), chance)) is not None:
+                return events
     return None
 
 
@@ -87,6 +91,12 @@ def forced(case: Case[S], opened: OpenDecision, forcing: MoveForced, chance: Cha
     made = decide(case.title, case.game, opened.seat, opened.id, move, chance)
     assert not isinstance(made, Refusal), "a listed move is not refused"
     return forcing, *made
+
+
+def stopped(case: Case[S], at: int, outages: Sequence[Outage]) -> Events | None:
+    """QD-TIME-2  A time-out where no move can be made in the seat's place: a director is waited for."""
+    late = run_out(case.conduct, outages, at)
+    return (TimedOut(late[0]), Closed(case.game.revision + 1, case.game.agenda)) if late else None
 
 
 def resign(case: Case[S], seat: Seat) -> Events | Refusal:

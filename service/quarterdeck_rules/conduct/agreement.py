@@ -24,46 +24,66 @@ from quarterdeck_rules.conduct.terms import UndoPolicy
 from quarterdeck_rules.conduct.undo import redo_refusal, redo_target, undo_refusal
 from quarterdeck_rules.engine.agenda import Agenda
 from quarterdeck_rules.engine.game import Closed, Ended
-from quarterdeck_rules.engine.judge import Events, not_active, renamed
+from quarterdeck_rules.engine.judge import Events, not_active
 from quarterdeck_rules.engine.refusal import Refusal, refuse
 from quarterdeck_rules.engine.steps import S, Seat
 
 
 def take_back(case: Case[S], seat: Seat, to: int, expires: int) -> Events | Refusal:
     """QD-UNDO-1 to 3  Take moves back at once, or ask the others if the terms want their consent."""
-    refusal = undo_refusal(case.history, case.conduct, case.title.reveals, seat, to)
-    return _of_moves(case, seat, Undo(to), refusal, expires)
+    return undo_obstacle(case, seat, to) or _of_moves(case, seat, Undo(to), expires)
 
 
 def bring_back(case: Case[S], seat: Seat, expires: int) -> Events | Refusal:
     """QD-UNDO-4  Have the moves count again that were taken back last."""
-    refusal = redo_refusal(case.history, case.conduct, seat)
-    return _of_moves(case, seat, Redo(redo_target(case.history) or 0), refusal, expires)
+    return redo_obstacle(case, seat) or _of_moves(case, seat, Redo(redo_target(case.history) or 0), expires)
+
+
+def undo_obstacle(case: Case[S], seat: Seat, to: int) -> Refusal | None:
+    """Why a seat may not take the moves after revision `to` back, or propose it, now."""
+    refusal = _may_not(case, seat) or undo_refusal(case.history, case.conduct, case.title.reveals, seat, to)
+    return refusal or _no_place(case, seat)
+
+
+def redo_obstacle(case: Case[S], seat: Seat) -> Refusal | None:
+    """Why a seat may not have moves count again, or propose it, now."""
+    return _may_not(case, seat) or redo_refusal(case.history, case.conduct, seat) or _no_place(case, seat)
+
+
+def asks_others(case: Case[S], seat: Seat) -> bool:
+    """Whether undo and redo of a seat want the agreement of others."""
+    return case.conduct.terms.undo is UndoPolicy.CONSENT and any(True for _ in _asked(case, seat))
 
 
 def propose_end(case: Case[S], seat: Seat, expires: int) -> Events | Refusal:
     """QD-PROPOSE-1  Ask the others to end the game without a result."""
-    return not_active(case.game) or _proposed(case, seat, Abandon(), expires)
+    if refusal := not_active(case.game) or _has_left(case, seat):
+        return refusal
+    if case.conduct.proposal is not None:
+        return refuse(Reason.PROPOSAL_OPEN, reasons.PROPOSE, proposal=case.conduct.proposal.revision)
+    return _proposed(case, seat, Abandon(), expires)
 
 
 def answer(case: Case[S], seat: Seat, revision: int, agrees: bool, at: int) -> Events | Refusal:
     """QD-PROPOSE-2  Agree to what is proposed, or decline it; with the last agreement it happens."""
-    if refusal := not_active(case.game):
+    if refusal := not_active(case.game) or _has_left(case, seat):
         return refusal
     proposal = open_proposal(case, revision, at)
     if isinstance(proposal, Refusal):
         return proposal
-    if seat == proposal.seat:
+    asked = set(_asked(case, proposal.seat))
+    if seat not in asked:
         return refuse(Reason.OWN_PROPOSAL, reasons.ANSWER)
     if seat in proposal.agreed:
         return refuse(Reason.AGREED_ALREADY, reasons.ANSWER)
-    if seat not in _asked(case, proposal.seat):
-        return refuse(Reason.SEAT_HAS_LEFT, reasons.ANSWER)
     closed = Closed(case.game.revision + 1, case.game.agenda)
     if not agrees:
         return ProposalClosed(Outcome.DECLINED, seat), closed
-    if set(_asked(case, proposal.seat)) - {seat, *proposal.agreed}:
+    if asked - {seat, *proposal.agreed}:
         return Agreed(seat), closed
+    # All agree; whether it can be done is looked at when it is done.
+    if case.conduct.is_paused and not isinstance(proposal.subject, Abandon):
+        return refuse(Reason.GAME_PAUSED, reasons.PAUSE)
     return Agreed(seat), ProposalClosed(Outcome.CARRIED), *_carried(case, proposal.seat, proposal.subject)
 
 
@@ -88,28 +108,46 @@ def open_proposal(case: Case[S], revision: int, at: int) -> Proposal | Refusal:
 
 
 def gone_back(case: Case[S], event: Undone | Redone) -> Events:
-    """The command that goes back to how the game stood after a revision; all that waits is asked anew."""
+    """The command that goes back to how the game stood after a revision.
+
+    What waits then is asked anew, but for seats of whom nothing else is asked than before.
+    """
     revision = case.game.revision + 1
-    agenda = case.history.command(event.to).closed.agenda
-    return event, Closed(revision, renamed(agenda, revision))
+    agenda, now = case.history.command(event.to).closed.agenda, {lane.number: lane for lane in case.game.agenda.live}
+    for lane in agenda.live:
+        there = now.get(lane.number)
+        same = there is not None and there.steps == lane.steps and len(agenda.live) > 1
+        asked = there.asked if there is not None and same else revision
+        agenda = agenda.with_steps(lane.number, lane.steps, asked)
+    return event, Closed(revision, agenda)
 
 
-def _of_moves(
-    case: Case[S], seat: Seat, subject: Undo | Redo, refusal: Refusal | None, expires: int
-) -> Events | Refusal:
-    if found := not_active(case.game) or refusal:
-        return found
-    if case.conduct.is_paused:
-        return refuse(Reason.GAME_PAUSED, reasons.PAUSE)
+def _may_not(case: Case[S], seat: Seat) -> Refusal | None:
+    """Why nothing can be taken back or brought back by this seat, whatever it is."""
+    if refusal := not_active(case.game) or _has_left(case, seat):
+        return refusal
+    return refuse(Reason.GAME_PAUSED, reasons.PAUSE) if case.conduct.is_paused else None
+
+
+def _has_left(case: Case[S], seat: Seat) -> Refusal | None:
+    return refuse(Reason.SEAT_HAS_LEFT, reasons.LEAVE) if seat in case.conduct.left else None
+
+
+def _no_place(case: Case[S], seat: Seat) -> Refusal | None:
+    """QD-PROPOSE-1  Why a proposal about moves cannot be made while another waits."""
+    if case.conduct.proposal is None or not asks_others(case, seat):
+        return None
+    return refuse(Reason.PROPOSAL_OPEN, reasons.PROPOSE, proposal=case.conduct.proposal.revision)
+
+
+def _of_moves(case: Case[S], seat: Seat, subject: Undo | Redo, expires: int) -> Events:
     if case.conduct.terms.undo is UndoPolicy.CONSENT:
         return _proposed(case, seat, subject, expires)
     return _carried(case, seat, subject)
 
 
-def _proposed(case: Case[S], seat: Seat, subject: Subject, expires: int) -> Events | Refusal:
-    if case.conduct.proposal is not None:
-        return refuse(Reason.PROPOSAL_OPEN, reasons.PROPOSE, proposal=case.conduct.proposal.revision)
-    if not list(_asked(case, seat)):
+def _proposed(case: Case[S], seat: Seat, subject: Subject, expires: int) -> Events:
+    if not any(True for _ in _asked(case, seat)):
         return _carried(case, seat, subject)
     return Proposed(seat, subject, expires), Closed(case.game.revision + 1, case.game.agenda)
 

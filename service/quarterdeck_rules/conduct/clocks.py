@@ -10,6 +10,9 @@ from quarterdeck_rules.conduct.facts import Cause, ClockChanged, TimeAdded
 from quarterdeck_rules.conduct.terms import Bank, Correspondence
 from quarterdeck_rules.engine.steps import Seat
 
+LEAST = 60 * SECOND
+"""What a seat has at least if an undo, or another player, has brought a clock back whose time was out."""
+
 
 class Outage(Struct, frozen=True):
     """A time at which no server was running."""
@@ -33,16 +36,19 @@ class Change(Struct, frozen=True):
     """Seats that are waited for after it."""
     answered: Seat | None = None
     """The seat whose decision was answered, by itself or in its place."""
-    is_move: bool = False
-    """Whether it was a move, or the start: then who is waited for has new time, and earns the increment."""
+    answers: tuple[int, ...] = ()
+    """How many answers each seat has given, of those that count after it."""
+    passed: frozenset[Seat] = frozenset()
+    """Seats that it gave to somebody else."""
+    is_undo: bool = False
     has_ended: bool = False
 
 
 def changes(conduct: Conduct, change: Change, calendar: Calendar) -> Iterator[ClockChanged]:
     """What becomes of the clocks; `conduct` is as the other facts of the command leave it."""
     for seat, clock in enumerate(conduct.clocks):
-        # A seat that is out for good waits for a director; one that was answered for goes on.
-        if clock.is_out and change.answered != seat:
+        # A seat that is out waits for a director; one that was answered for, or that another player has now, goes on.
+        if clock.is_out and change.answered != seat and seat not in change.passed:
             continue
         must = seat in change.deciding and not (change.has_ended or conduct.is_paused or is_played_for(conduct, seat))
         changed = _changed(conduct, seat, clock, change, must, calendar)
@@ -58,26 +64,41 @@ def is_played_for(conduct: Conduct, seat: Seat) -> bool:
 def _changed(
     conduct: Conduct, seat: Seat, clock: SeatClock, change: Change, must: bool, calendar: Calendar
 ) -> ClockChanged | None:
+    """What becomes of one clock.  Time is given once for each answer of a seat, however often it is answered anew."""
     kind, at = conduct.terms.clock, change.at
     # A time-out stops the clock, but the move made for the seat is the end of a stretch like any other.
-    runs, answered = clock.deadline is not None or clock.is_out, change.answered == seat
+    runs, goes_on = clock.deadline is not None or clock.is_out, clock.deadline is not None and must
     if not runs and not must:
         return None
-    if runs and must and not answered:
+    left, bare = _left(clock, at)
+    given_for, answers = clock.given_for, change.answers[seat]
+    is_fresh = not isinstance(kind, Bank) and must and answers + 1 > given_for
+    if goes_on and not is_fresh:
         return None
-    left = clock.remaining if clock.deadline is None else max(0, clock.deadline - at)
-    if isinstance(kind, Bank):
-        if runs and must and not clock.is_out:
-            return None
-        if answered and (clock.earns or clock.is_out):
-            left += kind.increment * SECOND
-    elif must and change.is_move:
-        left = allowance(conduct.terms)
+    if is_fresh:
+        left = bare = allowance(conduct.terms)
+        given_for = answers + 1
+    elif isinstance(kind, Bank) and change.answered == seat and answers > given_for:
+        left += kind.increment * SECOND
+        given_for = answers
     if not must:
-        # A pause keeps what a clock would have earned.
-        return ClockChanged(seat, left, at, earns=conduct.is_paused and clock.earns)
-    deadline = calendar.deadline(kind, at, left) if isinstance(kind, Correspondence) else at + left
-    return ClockChanged(seat, deadline - at, at, deadline, earns=change.is_move or clock.earns)
+        return ClockChanged(seat, left, at, given_for=given_for, bare=None if bare == left else bare)
+    if left <= 0 and (change.is_undo or seat in change.passed):
+        left = bare = LEAST
+    if not isinstance(kind, Correspondence):
+        return ClockChanged(seat, left, at, at + left, given_for)
+    # Days are put into the window once; a clock that goes on has at least what it had.
+    deadline = calendar.deadline(kind, at, bare)
+    deadline = deadline if is_fresh else max(deadline, at + left)
+    return ClockChanged(seat, deadline - at, at, deadline, given_for, None if bare == deadline - at else bare)
+
+
+def _left(clock: SeatClock, at: int) -> tuple[int, int]:
+    """What a clock has left, and what it has without the daily window."""
+    if clock.deadline is None:
+        return clock.remaining, clock.remaining if clock.bare is None else clock.bare
+    left = max(0, clock.deadline - at)
+    return left, left if clock.bare is None else max(0, clock.bare - (at - clock.at))
 
 
 def given_back(conduct: Conduct, outages: Sequence[Outage], at: int) -> Iterator[TimeAdded]:

@@ -9,11 +9,20 @@ from quarterdeck_rules.conduct import conduct as conducts
 from quarterdeck_rules.conduct.case import Case
 from quarterdeck_rules.conduct.clocks import Calendar, Change, Outage, changes, given_back
 from quarterdeck_rules.conduct.conduct import Conduct, Proposal
-from quarterdeck_rules.conduct.facts import EVENTS, Abandon, Outcome, ProposalClosed
+from quarterdeck_rules.conduct.facts import (
+    EVENTS,
+    Abandon,
+    Outcome,
+    ProposalClosed,
+    Redone,
+    SeatLeft,
+    SeatPassed,
+    Undone,
+)
 from quarterdeck_rules.engine.agenda import open_decisions
 from quarterdeck_rules.engine.game import Closed, Ended, Started
 from quarterdeck_rules.engine.steps import S, Seat
-from quarterdeck_rules.engine.title import Standing, Title
+from quarterdeck_rules.engine.title import Standing
 
 _OWN = frozenset(EVENTS)
 
@@ -41,15 +50,20 @@ def completed(case: Case[S], events: Sequence[Struct], moment: Moment) -> tuple[
         told = [_ranked(event, conduct.left) if isinstance(event, Ended) else event for event in told]
     has_ended = any(isinstance(event, Ended) for event in told)
     last: list[Struct] = []
-    if conduct.proposal is not None and (has_ended or _overtakes(closed, conduct.proposal)):
+    if conduct.proposal is not None and (has_ended or _overtakes(told, closed, conduct.proposal)):
         last.append(ProposalClosed(Outcome.OVERTAKEN))
     if conduct.clocks and (case.history.is_started or any(isinstance(event, Started) for event in told)):
-        last += changes(conduct, _change(case.title, told, closed, moment.at, has_ended), moment.calendar)
+        last += changes(conduct, _change(case, told, closed, moment.at, has_ended), moment.calendar)
     return (*first, *told, *last, closed)
 
 
 def ranked(standings: Iterable[Standing], left: Sequence[Seat]) -> tuple[Standing, ...]:
-    """Standings in which seats that have left rank below all that stayed, the first to leave last."""
+    """Standings in which seats that have left rank below all that stayed, the first to leave last.
+
+    A seat that leaves a game against an opponent whom nobody plays ranks second, behind him.
+    """
+    if not left:
+        return tuple(standings)
     known = tuple(standings)
     staying = [one.rank for one in known if one.seat not in left]
     ranks = {one.seat: 1 + sum(rank < one.rank for rank in staying) for one in known}
@@ -70,14 +84,27 @@ def _evolved(conduct: Conduct, events: Iterable[Struct], revision: int) -> Condu
     return conduct
 
 
-def _overtakes(closed: Closed, proposal: Proposal) -> bool:
-    """Whether a move has made a proposal pointless: one about moves, which was made before it."""
-    return closed.answer is not None and not isinstance(proposal.subject, Abandon)
+def _overtakes(told: Sequence[Struct], closed: Closed, proposal: Proposal) -> bool:
+    """Whether a proposal no longer fits: the seats are not those that were asked, or it was about other moves."""
+    if any(isinstance(event, SeatLeft | SeatPassed) for event in told):
+        return True
+    went_on = closed.answer is not None or any(isinstance(event, Undone | Redone) for event in told)
+    return went_on and not isinstance(proposal.subject, Abandon)
 
 
-def _change(title: Title[S], told: Sequence[Struct], closed: Closed, at: int, has_ended: bool) -> Change:
-    deciding = frozenset(opened.seat for opened in open_decisions(closed.agenda))
-    answer = closed.answer
-    beside = answer is not None and any(type(answer.move) is kind.move for kind in title.anytime)
-    is_move = answer is not None or any(isinstance(event, Started) for event in told)
-    return Change(at, deciding, None if answer is None or beside else answer.seat, is_move, has_ended)
+def _change(case: Case[S], told: Sequence[Struct], closed: Closed, at: int, has_ended: bool) -> Change:
+    beside = {kind.move for kind in case.title.anytime}
+    base = next((event.to for event in told if isinstance(event, Undone | Redone)), len(case.history))
+    answers = case.history.answers(len(case.game.players), base, beside)
+    answer = closed.answer if closed.answer is not None and type(closed.answer.move) not in beside else None
+    if answer is not None:
+        answers[answer.seat] += 1
+    return Change(
+        at,
+        frozenset(opened.seat for opened in open_decisions(closed.agenda)),
+        None if answer is None else answer.seat,
+        tuple(answers),
+        frozenset(event.seat for event in told if isinstance(event, SeatPassed)),
+        any(isinstance(event, Undone) for event in told),
+        has_ended,
+    )

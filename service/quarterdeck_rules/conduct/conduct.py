@@ -19,8 +19,10 @@ class SeatClock(Struct, frozen=True):
     at: int = 0
     deadline: int | None = None
     """When its time is out; nothing while the clock stands still."""
-    earns: bool = False
-    """Whether stopping will gain it the increment."""
+    given_for: int = 0
+    """Up to which of the seat's answers time was given."""
+    bare: int | None = None
+    """What it has left without the daily window, as of `at`, if that is another span."""
     is_out: bool = False
     """Whether its time is out and a director is waited for."""
 
@@ -88,10 +90,10 @@ def evolve(conduct: Conduct, event: object, revision: int) -> Conduct:
             return replace(conduct, proposal=replace(conduct.proposal, agreed=agreed))
         case facts.ProposalClosed():
             return replace(conduct, proposal=None)
-        case facts.ClockChanged(seat, remaining, at, deadline, earns):
-            return _with_clock(conduct, seat, SeatClock(remaining, at, deadline, earns))
+        case facts.ClockChanged(seat, remaining, at, deadline, given_for, bare):
+            return _with_clock(conduct, seat, SeatClock(remaining, at, deadline, given_for, bare))
         case facts.TimedOut(seat):
-            stopped = replace(conduct.clock(seat), remaining=0, deadline=None, is_out=True)
+            stopped = replace(conduct.clock(seat), remaining=0, deadline=None, bare=None, is_out=True)
             return _with_clock(conduct, seat, stopped)
         case facts.TimeAdded(seat, span, at):
             return _with_clock(conduct, seat, _longer(conduct.clock(seat), span, at))
@@ -124,8 +126,10 @@ def allowance(terms: Terms) -> int:
 
 def _longer(clock: SeatClock, span: int, at: int) -> SeatClock:
     if clock.deadline is None:
-        return replace(clock, remaining=clock.remaining + span, at=at, is_out=False)
-    return replace(clock, remaining=clock.deadline + span - at, at=at, deadline=clock.deadline + span)
+        bare = None if clock.bare is None else clock.bare + span
+        return replace(clock, remaining=clock.remaining + span, at=at, bare=bare, is_out=False)
+    bare = None if clock.bare is None else clock.bare + span - (at - clock.at)
+    return replace(clock, remaining=clock.deadline + span - at, at=at, deadline=clock.deadline + span, bare=bare)
 
 
 def _with_clock(conduct: Conduct, seat: Seat, clock: SeatClock) -> Conduct:

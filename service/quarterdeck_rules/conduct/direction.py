@@ -9,6 +9,7 @@ from quarterdeck_rules.conduct import reasons
 from quarterdeck_rules.conduct.absence import forced
 from quarterdeck_rules.conduct.agreement import gone_back
 from quarterdeck_rules.conduct.case import Case
+from quarterdeck_rules.conduct.closing import ranked
 from quarterdeck_rules.conduct.facts import (
     HOUSE,
     Adjudicated,
@@ -111,7 +112,7 @@ def adjudicate(case: Case[S], director: Director, ranks: Sequence[int]) -> Event
     """QD-DIRECT-2  The game ends with these ranks, in seat order; without any, with the ranks as they stand."""
     if refusal := not_active(case.game):
         return refusal
-    standings = case.title.standings(case.game.state)
+    standings = ranked(case.title.standings(case.game.state), case.conduct.left)
     if ranks:
         if len(ranks) != len(standings) or any(1 + sum(other < rank for other in ranks) != rank for rank in ranks):
             return refuse(Reason.RANKS_DO_NOT_FIT, reasons.RESULT, ranks=tuple(ranks))

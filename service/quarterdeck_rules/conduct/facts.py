@@ -109,8 +109,10 @@ class ClockChanged(Struct, frozen=True, tag="quarterdeck.clock_changed.v1", omit
     """When that was so."""
     deadline: int | None = None
     """When its time is out; nothing if the clock stands still."""
-    earns: bool = False
-    """Whether stopping will gain it the increment: not where an undo has started it."""
+    given_for: int = 0
+    """Up to which of the seat's answers time was given; what is answered once more after an undo brings no more."""
+    bare: int | None = None
+    """What is left without the daily window, if that is another span."""
 
 
 class TimedOut(Struct, frozen=True, tag="quarterdeck.timed_out.v1"):

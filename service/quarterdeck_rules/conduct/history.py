@@ -4,7 +4,7 @@ Every revision stands on another, its base: on the one before it, or, if moves w
 one that the game went back to.  The revisions that count are those one comes by on the way from the last to the first.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from msgspec import Struct
 
@@ -67,6 +67,17 @@ class History:
             found.append(place)
             place = self._commands[place - 1].base
         found.reverse()
+        return found
+
+    def answers(self, seats: int, revision: int, beside: Collection[type]) -> list[int]:
+        """How many answers each seat has given, of those that count at this revision; moves `beside` are none."""
+        found, place = [0] * seats, revision
+        while place > 0:
+            command = self._commands[place - 1]
+            answer = command.closed.answer
+            if answer is not None and type(answer.move) not in beside:
+                found[answer.seat] += 1
+            place = command.base
         return found
 
     def moves_since(self, revision: int) -> list[int] | None:

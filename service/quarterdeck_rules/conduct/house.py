@@ -35,7 +35,10 @@ def choose(title: Title[Any], game: Game[Any], opened: OpenDecision) -> Struct |
 def _points(title: Title[Any], game: Game[Any], opened: OpenDecision, move: Struct, chance: KeyedChance) -> int:
     done = carry_out(title, game, opened.seat, opened.id, move, chance)
     assert not isinstance(done, Refusal), "a listed move is not refused"
-    return title.standings(done[1].state)[opened.seat].points
+    events, after = done
+    # What a move would tell is not known before it is made.
+    tells = any(type(event) in title.reveals for event in events)
+    return title.standings(game.state if tells else after.state)[opened.seat].points
 
 
 def _numbers(opened: OpenDecision) -> Iterator[int]:

@@ -37,6 +37,8 @@ class Reason(StrEnum):
     """A move in between drew by chance."""
     SECRET_TOLD = "SECRET_TOLD"
     """A move in between told somebody a secret."""
+    DIRECTOR_TOOK_BACK = "DIRECTOR_TOOK_BACK"
+    """A director took those moves back."""
     NOTHING_TO_REDO = "NOTHING_TO_REDO"
     """No moves were taken back, or a move was made since."""
     PROPOSAL_OPEN = "PROPOSAL_OPEN"

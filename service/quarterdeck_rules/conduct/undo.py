@@ -61,21 +61,10 @@ def redo_refusal(history: History, conduct: Conduct, seat: Seat) -> Refusal | No
         return refuse(Reason.NOTHING_TO_REDO, reasons.REDO)
     whose = next(event.seat for event in history.command(undone).events if isinstance(event, Undone))
     if whose is None:
-        return refuse(Reason.DIRECTOR_DECIDES, reasons.REDO)
+        return refuse(Reason.DIRECTOR_TOOK_BACK, reasons.REDO)
     if conduct.terms.undo is UndoPolicy.UNTIL_REVEALED and whose != seat:
         return refuse(Reason.ANOTHER_SEAT_MOVED, reasons.REDO, revision=undone)
     return None
-
-
-def targets(history: History, conduct: Conduct, reveals: Reveals, seat: Seat, most: int) -> list[int]:
-    """The revisions that a seat may go back to, by itself or by consent, the nearest first; at most so many."""
-    found: list[int] = []
-    for move in history.last_moves(most):
-        to = history.command(move).base
-        if undo_refusal(history, conduct, reveals, seat, to) is not None:
-            break
-        found.append(to)
-    return found
 
 
 def redo_target(history: History) -> int | None:

@@ -8,7 +8,7 @@ from typing import Any, cast
 from msgspec import Struct
 from msgspec.structs import replace
 
-from quarterdeck_rules.engine.agenda import Agenda, OpenDecision, open_decisions
+from quarterdeck_rules.engine.agenda import OpenDecision, open_decisions
 from quarterdeck_rules.engine.chance import Chance, Drawing
 from quarterdeck_rules.engine.game import Answer, Closed, Ended, Game, Joined, Started, Status, extend
 from quarterdeck_rules.engine.notation import word_of
@@ -136,13 +136,6 @@ def legal_anytime(title: Title[S], game: Game[S], opened: OpenDecision) -> Itera
         for move in title.anytime_moves(game.state, opened.seat):
             if barred(waiting, game.state, opened.seat, move) is None:
                 yield move
-
-
-def renamed(agenda: Agenda, revision: int) -> Agenda:
-    """The agenda with all that waits asked anew by this revision, so that answers to what was asked before are late."""
-    for lane in agenda.live:
-        agenda = agenda.with_steps(lane.number, lane.steps, revision)
-    return agenda
 
 
 def _play(title: Title[S], game: Game[S], chance: Chance) -> Play[S]:

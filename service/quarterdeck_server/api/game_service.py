@@ -240,10 +240,10 @@ class GameService(game_service_pb2_grpc.GameServiceServicer):
         viewer = live.viewer(current_caller(), request.seat if request.HasField("seat") else None)
         sheet, final = title.score_sheet(game.state, viewer), game.status is Status.ENDED
         # What is hidden is told with the result; a game that ended without one goes on hiding it.
-        told = bool(game.standings) or not title.has_hidden_points
+        told = final or not title.has_hidden_points
         return pb.GetScoreSheetResponse(
             revision=game.revision,
-            standings=standing_messages(title.standings(game.state)) if told else (),
+            standings=standing_messages(game.standings if final else title.standings(game.state)) if told else (),
             score_sheet=self._messages.score_sheet(title, sheet),
             final=final,
             lines=self._messages.score_lines(title, sheet),

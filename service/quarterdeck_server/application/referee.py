@@ -1,13 +1,12 @@
 """The referee: what seats ask for beside their moves - undo, redo, an early end - and what they answer each other."""
 
+import itertools
+
 from msgspec import Struct
 
 from quarterdeck_rules.conduct import absence, agreement, direction
 from quarterdeck_rules.conduct.case import Case
-from quarterdeck_rules.conduct.terms import UndoPolicy
-from quarterdeck_rules.conduct.undo import redo_refusal, redo_target, targets, undo_refusal
-from quarterdeck_rules.engine.game import Status
-from quarterdeck_rules.engine.judge import not_active
+from quarterdeck_rules.conduct.undo import redo_target
 from quarterdeck_rules.engine.refusal import Refusal
 from quarterdeck_rules.engine.steps import Seat
 from quarterdeck_server.application.caller import Caller, Request
@@ -113,19 +112,18 @@ class Referee:
 
 
 def undo_state(case: Case[object], seat: Seat) -> UndoState:
-    """What a seat may take back, to where, and why not."""
-    reveals, last = case.title.reveals, len(case.history)
-    found = targets(case.history, case.conduct, reveals, seat, MOST_TARGETS)
-    refusal = not_active(case.game)
-    if refusal is None:
-        moves = case.history.last_moves(len(found) + 1)
-        beyond = case.history.command(moves[-1]).base if len(moves) > len(found) else last
-        refusal = undo_refusal(case.history, case.conduct, reveals, seat, beyond)
-    redo = not_active(case.game) or redo_refusal(case.history, case.conduct, seat)
+    """What a seat may take back now, to where, and why not; the same refusals as those of the commands."""
+    moves = case.history.last_moves(MOST_TARGETS)
+    bases = [case.history.command(move).base for move in moves]
+    found = list(itertools.takewhile(lambda to: agreement.undo_obstacle(case, seat, to) is None, bases))
+    # Beyond the last that may be taken back; before the start there is no way, and without moves nothing to go over.
+    beyond = bases[len(found)] if len(found) < len(bases) else (found[-1] - 1 if found else len(case.history))
+    obstacle = None if len(found) == MOST_TARGETS else agreement.undo_obstacle(case, seat, beyond)
+    redo = agreement.redo_obstacle(case, seat)
     return UndoState(
-        tuple(found) if case.game.status is Status.ACTIVE else (),
-        refusal,
-        case.conduct.terms.undo is UndoPolicy.CONSENT,
+        tuple(found),
+        obstacle,
+        agreement.asks_others(case, seat),
         None if redo else redo_target(case.history),
         redo,
     )

@@ -11,7 +11,7 @@ import structlog
 from msgspec import Struct
 
 from quarterdeck_rules.conduct import case as cases
-from quarterdeck_rules.conduct.absence import due, wake
+from quarterdeck_rules.conduct.absence import due, stopped, wake
 from quarterdeck_rules.conduct.case import Case
 from quarterdeck_rules.conduct.clocks import Calendar, Outage
 from quarterdeck_rules.conduct.closing import Moment, completed
@@ -153,12 +153,23 @@ class CommandRunner:
     async def _see_to_live(self, live: LiveGame, received: str, *, timed: bool) -> bool | None:
         """Record the first thing that is due; nothing if there is none, false if the game is no longer this one."""
         at = max(received, live.last_received)
-        events = due(live.case, milliseconds(at), self.outages, live.chance, timed=timed)
+        events = self._due(live, milliseconds(at), timed=timed)
         if events is None:
             return None
         # Named by game and revision: fired twice, it is the same command.
         request = Request(f"{live.id}:{live.game.revision + 1}", "")
         return await self._record(live, _REFEREE, request, events, at) is not None
+
+    def _due(self, live: LiveGame, at: int, *, timed: bool) -> Sequence[Struct] | None:
+        try:
+            return due(live.case, at, self.outages, live.chance, timed=timed)
+        except Exception as error:
+            # A fault of the rules is not to lock everybody out: the seat's time is out, and a director is waited for.
+            events = stopped(live.case, at, self.outages)
+            if events is None:
+                raise
+            _LOG.error("no_default_move", game=live.id, error=type(error).__name__)
+            return events
 
     async def _judge(
         self, live: LiveGame, caller: Caller, request: Request, judge: Judge, received: str

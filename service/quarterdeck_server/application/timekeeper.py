@@ -14,7 +14,6 @@ from quarterdeck_rules.conduct.clocks import Outage
 from quarterdeck_server.application.moments import milliseconds
 from quarterdeck_server.application.rejection import Kind, Rejection
 from quarterdeck_server.application.runner import Clock, CommandRunner
-from quarterdeck_server.store.port import Outage as StoredOutage
 from quarterdeck_server.store.port import Store, StoreError
 
 PAUSE_SECONDS = 0.25
@@ -46,7 +45,7 @@ class Timekeeper:
 
     async def start(self) -> None:
         """Take in when no server was running, then begin; Rejection and StoreError do not come from here later."""
-        self._runner.outages = await asyncio.to_thread(outages, self._store, self._now())
+        self._runner.outages = await asyncio.to_thread(beaten, self._store, self._now())
         self._runner.on_due = self.soon
         self._looking = asyncio.create_task(self._look())
 
@@ -62,32 +61,41 @@ class Timekeeper:
 
     def soon(self, game_id: str) -> None:
         """Look at a game at once, unless somebody does."""
-        if game_id not in self._busy and self._resting.get(game_id, 0.0) <= asyncio.get_running_loop().time():
-            self._resting.pop(game_id, None)
+        self._resting.pop(game_id, None)
+        if game_id not in self._busy:
             self._busy.add(game_id)
             task = asyncio.create_task(self._see_to(game_id))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
 
     async def _look(self) -> None:
-        beaten = 0.0
+        beaten_at = 0.0
         loop = asyncio.get_running_loop()
         while True:
             try:
                 now = self._now()
-                if loop.time() >= beaten + BEAT_SECONDS:
-                    await asyncio.to_thread(self._store.beat, now)
-                    beaten = loop.time()
-                for due in await asyncio.to_thread(self._store.due, now, _AT_ONCE):
-                    self.soon(due.game)
+                if loop.time() >= beaten_at + BEAT_SECONDS:
+                    # Also a silence of a server that ran is an outage, such as that of a store that was away.
+                    self._runner.outages = await asyncio.to_thread(beaten, self._store, now)
+                    beaten_at = loop.time()
+                self._resting = {game: until for game, until in self._resting.items() if until > loop.time()}
+                # Those that are seen to, or rest, do not keep others from being found.
+                limit = _AT_ONCE + len(self._busy) + len(self._resting)
+                for due in await asyncio.to_thread(self._store.due, now, limit):
+                    if due.game not in self._resting:
+                        self.soon(due.game)
             except StoreError as fault:
                 _LOG.error("store_away", problem=str(fault))
             await asyncio.sleep(PAUSE_SECONDS)
 
     async def _see_to(self, game_id: str) -> None:
         try:
+            done = False
             while await self._runner.see_to(game_id):
-                pass
+                done = True
+            if not done:
+                # Listed, and nothing to do: somebody else was faster, or there is no move to make.
+                self._resting[game_id] = asyncio.get_running_loop().time() + BEAT_SECONDS
         except Rejection as rejection:
             # The store is away, or others are faster: the index says soon enough that it is still due.
             if rejection.kind is not Kind.TRY_AGAIN:
@@ -106,11 +114,13 @@ class Timekeeper:
         return milliseconds(self._clock())
 
 
-def outages(store: Store, now: int) -> tuple[Outage, ...]:
-    """When no server was running, the time up to now included if nobody was alive for long.  Blocks; StoreError."""
-    last = store.beat(now)
+def beaten(store: Store, now: int) -> tuple[Outage, ...]:
+    """Note that the service is alive, and give when no server was; the time up to now if nobody was alive for long.
+
+    Blocks; StoreError.
+    """
+    last = store.beat(now, round(OUTAGE_SECONDS * 1000))
     if last is not None and now - last >= OUTAGE_SECONDS * 1000:
-        store.keep_outage(StoredOutage(last, now))
         _LOG.info("outage", seconds=(now - last) / 1000)
     return tuple(Outage(one.start, one.end) for one in store.outages())
 

@@ -107,11 +107,8 @@ class Indexes(Protocol):
     def list_due(self, until: int, limit: int) -> Sequence[Due]:
         """See `Store.due`."""
 
-    def note_beat(self, now: int) -> int | None:
+    def note_beat(self, now: int, silence: int) -> int | None:
         """See `Store.beat`."""
-
-    def insert_outage(self, outage: Outage) -> None:
-        """See `Store.keep_outage`."""
 
     def list_outages(self) -> Sequence[Outage]:
         """See `Store.outages`."""
@@ -174,15 +171,10 @@ class LogStore:
         with self._at_work():
             return self._indexes.list_due(until, limit)
 
-    def beat(self, now: int) -> int | None:
+    def beat(self, now: int, silence: int) -> int | None:
         """See `Store.beat`."""
         with self._at_work():
-            return self._indexes.note_beat(now)
-
-    def keep_outage(self, outage: Outage) -> None:
-        """See `Store.keep_outage`."""
-        with self._at_work():
-            self._indexes.insert_outage(outage)
+            return self._indexes.note_beat(now, silence)
 
     def outages(self) -> Sequence[Outage]:
         """See `Store.outages`."""

@@ -67,15 +67,13 @@ class MemoryRecorder(POPOApplicationRecorder):
             wakes = sorted((wake, game) for game, wake in self._wakes.items() if wake <= until)
         return [Due(game, wake) for wake, game in wakes[:limit]]
 
-    def note_beat(self, now: int) -> int | None:
+    def note_beat(self, now: int, silence: int) -> int | None:
         """See `Store.beat`."""
         before = self._beat
         self._beat = now if before is None else max(now, before)
+        if before is not None and now - before >= silence:
+            self._outages.append(Outage(before, now))
         return before
-
-    def insert_outage(self, outage: Outage) -> None:
-        """See `Store.keep_outage`."""
-        self._outages.append(outage)
 
     def list_outages(self) -> Sequence[Outage]:
         """See `Store.outages`."""

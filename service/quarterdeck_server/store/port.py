@@ -147,11 +147,11 @@ class Store(Protocol):
     def due(self, until: int, limit: int) -> Sequence[Due]:
         """Games that the referee has to look at by then, the earliest first."""
 
-    def beat(self, now: int) -> int | None:
-        """Note that the service is alive now, and give when that was noted last; neither ever goes back."""
+    def beat(self, now: int, silence: int) -> int | None:
+        """Note that the service is alive now, and give when that was noted last; neither ever goes back.
 
-    def keep_outage(self, outage: Outage) -> None:
-        """Keep a time at which no process served."""
+        If that is `silence` or more ago, in milliseconds, it is kept as an outage in the same transaction.
+        """
 
     def outages(self) -> Sequence[Outage]:
         """The times at which no process served, in order."""

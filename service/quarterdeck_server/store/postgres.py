@@ -115,19 +115,16 @@ class PostgresRecorder(PostgresApplicationRecorder):
         return [Due(**row) for row in rows]
 
     @_again
-    def note_beat(self, now: int) -> int | None:
+    def note_beat(self, now: int, silence: int) -> int | None:
         """See `Store.beat`."""
         with self.datastore.transaction(commit=True) as cursor:
             # Locked, so that of several that start at once only one takes the silence before them for an outage.
-            before = cursor.execute("SELECT at FROM beat FOR UPDATE").fetchone()
+            row = cursor.execute("SELECT at FROM beat FOR UPDATE").fetchone()
+            before = None if row is None else int(row["at"])
             cursor.execute(_KEEP_BEAT, (now,))
-            return None if before is None else int(before["at"])
-
-    @_again
-    def insert_outage(self, outage: Outage) -> None:
-        """See `Store.keep_outage`."""
-        with self.datastore.transaction(commit=True) as cursor:
-            cursor.execute(_KEEP_OUTAGE, (outage.start, outage.end))
+            if before is not None and now - before >= silence:
+                cursor.execute(_KEEP_OUTAGE, (before, now))
+            return before
 
     def list_outages(self) -> Sequence[Outage]:
         """See `Store.outages`."""

@@ -80,18 +80,16 @@ class SqliteRecorder(SQLiteApplicationRecorder):
         rows = self._select("SELECT game, wake FROM wakes WHERE wake <= ? ORDER BY wake, game LIMIT ?", until, limit)
         return [Due(*row) for row in rows]
 
-    def note_beat(self, now: int) -> int | None:
+    def note_beat(self, now: int, silence: int) -> int | None:
         """See `Store.beat`."""
         with self.datastore.transaction(commit=True) as cursor:
             cursor.execute("SELECT at FROM beat")
-            before = cursor.fetchone()
+            row = cursor.fetchone()
+            before = None if row is None else int(row[0])
             cursor.execute(_KEEP_BEAT, (now,))
-            return None if before is None else int(before[0])
-
-    def insert_outage(self, outage: Outage) -> None:
-        """See `Store.keep_outage`."""
-        with self.datastore.transaction(commit=True) as cursor:
-            cursor.execute("INSERT OR REPLACE INTO outages VALUES (?, ?)", (outage.start, outage.end))
+            if before is not None and now - before >= silence:
+                cursor.execute("INSERT OR REPLACE INTO outages VALUES (?, ?)", (before, now))
+            return before
 
     def list_outages(self) -> Sequence[Outage]:
         """See `Store.outages`."""

@@ -407,10 +407,11 @@ class SeatClock(_message.Message):
     REMAINING_FIELD_NUMBER: _builtins.int
     AT_FIELD_NUMBER: _builtins.int
     DEADLINE_FIELD_NUMBER: _builtins.int
-    EARNS_FIELD_NUMBER: _builtins.int
+    GIVEN_FOR_FIELD_NUMBER: _builtins.int
     IS_OUT_FIELD_NUMBER: _builtins.int
-    earns: _builtins.bool
-    """Whether stopping will gain it the increment of a bank."""
+    BARE_FIELD_NUMBER: _builtins.int
+    given_for: _builtins.int
+    """Up to which of the seat's answers time was given: what is answered once more after an undo brings no more."""
     is_out: _builtins.bool
     """Whether its time is out and a director is waited for."""
     @_builtins.property
@@ -427,18 +428,23 @@ class SeatClock(_message.Message):
         is given back with the next thing that happens.
         """
 
+    @_builtins.property
+    def bare(self) -> _duration_pb2.Duration:
+        """What it has left without the daily window, as of `at`; not set if that is `remaining`."""
+
     def __init__(
         self,
         *,
         remaining: _duration_pb2.Duration | None = ...,
         at: _timestamp_pb2.Timestamp | None = ...,
         deadline: _timestamp_pb2.Timestamp | None = ...,
-        earns: _builtins.bool = ...,
+        given_for: _builtins.int = ...,
         is_out: _builtins.bool = ...,
+        bare: _duration_pb2.Duration | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["at", b"at", "deadline", b"deadline", "remaining", b"remaining"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["at", b"at", "bare", b"bare", "deadline", b"deadline", "remaining", b"remaining"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["at", b"at", "deadline", b"deadline", "earns", b"earns", "is_out", b"is_out", "remaining", b"remaining"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["at", b"at", "bare", b"bare", "deadline", b"deadline", "given_for", b"given_for", "is_out", b"is_out", "remaining", b"remaining"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -915,11 +921,12 @@ class ClockChanged(_message.Message):
     REMAINING_FIELD_NUMBER: _builtins.int
     AT_FIELD_NUMBER: _builtins.int
     DEADLINE_FIELD_NUMBER: _builtins.int
-    EARNS_FIELD_NUMBER: _builtins.int
+    GIVEN_FOR_FIELD_NUMBER: _builtins.int
+    BARE_FIELD_NUMBER: _builtins.int
     seat: _builtins.int
     """The seat, counted from 0."""
-    earns: _builtins.bool
-    """Whether stopping will gain it the increment of a bank."""
+    given_for: _builtins.int
+    """Up to which of the seat's answers time was given: what is answered once more after an undo brings no more."""
     @_builtins.property
     def remaining(self) -> _duration_pb2.Duration:
         """What it has left."""
@@ -932,6 +939,10 @@ class ClockChanged(_message.Message):
     def deadline(self) -> _timestamp_pb2.Timestamp:
         """When its time is out; not set if the clock stands still."""
 
+    @_builtins.property
+    def bare(self) -> _duration_pb2.Duration:
+        """What it has left without the daily window; not set if that is `remaining`."""
+
     def __init__(
         self,
         *,
@@ -939,11 +950,12 @@ class ClockChanged(_message.Message):
         remaining: _duration_pb2.Duration | None = ...,
         at: _timestamp_pb2.Timestamp | None = ...,
         deadline: _timestamp_pb2.Timestamp | None = ...,
-        earns: _builtins.bool = ...,
+        given_for: _builtins.int = ...,
+        bare: _duration_pb2.Duration | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["at", b"at", "deadline", b"deadline", "remaining", b"remaining"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["at", b"at", "bare", b"bare", "deadline", b"deadline", "remaining", b"remaining"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["at", b"at", "deadline", b"deadline", "earns", b"earns", "remaining", b"remaining", "seat", b"seat"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["at", b"at", "bare", b"bare", "deadline", b"deadline", "given_for", b"given_for", "remaining", b"remaining", "seat", b"seat"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
