@@ -129,7 +129,9 @@ def _longer(clock: SeatClock, span: int, at: int) -> SeatClock:
         bare = None if clock.bare is None else clock.bare + span
         return replace(clock, remaining=clock.remaining + span, at=at, bare=bare, is_out=False)
     bare = None if clock.bare is None else clock.bare + span - (at - clock.at)
-    return replace(clock, remaining=clock.deadline + span - at, at=at, deadline=clock.deadline + span, bare=bare)
+    # Given back too little, it is out still, as is told next.
+    left = max(0, clock.deadline + span - at)
+    return replace(clock, remaining=left, at=at, deadline=clock.deadline + span, bare=bare)
 
 
 def _with_clock(conduct: Conduct, seat: Seat, clock: SeatClock) -> Conduct:
