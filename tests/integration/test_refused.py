@@ -97,6 +97,12 @@ async def bought(desk):
     return game_id
 
 
+async def taken_back(desk):
+    game_id = await moved(desk)
+    await desk.direction.undo(DORA, request(), game_id, 6, "a slip")
+    return game_id
+
+
 async def forced(desk):
     game_id = await bid(desk)
     await desk.direction.force(DORA, request(), game_id, 0, "r")
@@ -192,6 +198,7 @@ REFUSED = [
     (lambda desk: moved(desk, DIRECTED), undo(6), Reason.DIRECTOR_DECIDES),
     (bought, undo(8), Reason.CHANCE_DECIDED),
     (forced, undo(6), Reason.MOVE_WAS_FORCED),
+    (taken_back, lambda desk, game_id, one: desk.referee.redo(ANN, one, game_id, None), Reason.DIRECTOR_TOOK_BACK),
     (proposed, undo(6), Reason.PROPOSAL_OPEN),
     (proposed, answer(BOB, 3), Reason.PROPOSAL_GONE),
     (proposed, answer(ANN, 8), Reason.OWN_PROPOSAL),
