@@ -35,6 +35,7 @@ FOREIGN_MOVE = play_pb2.Move(cooper_island=move_pb2.Move(finish=move_pb2.Finish(
 
 
 NO_NAME = "is no name of a player"
+NO_SEAT = "who directs a game holds no seat in it"
 SENTENCE = "1 to 200 printable characters are needed"
 SPAN = "1 second to 100 days are taken, in whole milliseconds"
 OF_SEATS = ("RequestUndo", "RequestRedo", "ProposeAbandoning", "AnswerProposal", "WithdrawProposal", "Resign")
@@ -103,7 +104,7 @@ FIELDS = {
     "GetUndo.seat": [(2, SEATS)],
     "FindRequest.request_id": [("", REQUEST_ID), (LONG, REQUEST_ID)],
     "SeatHouseBot.seat": [(2, SEATS)],
-    "ReplacePlayer.player": [(LONG, NO_NAME), (" ann", NO_NAME), ("(house bot)", NO_NAME)],
+    "ReplacePlayer.player": [(LONG, NO_NAME), (" ann", NO_NAME), ("(house bot)", NO_NAME), ("dora", NO_SEAT)],
     "AddTime.span": [(Duration(seconds=seconds), SPAN) for seconds in (0, -5, 8_640_001)]
     + [(Duration(seconds=1, nanos=1), SPAN)],
     **{

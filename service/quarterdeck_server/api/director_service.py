@@ -40,6 +40,8 @@ class DirectorService(director_service_pb2_grpc.DirectorServiceServicer):
     async def ReplacePlayer(self, request: pb.ReplacePlayerRequest, context: Any) -> pb.ReplacePlayerResponse:
         caller, identity, game_id, reason = _asked("ReplacePlayer", request)
         player = name("player", request.player) if request.player else None
+        if player == caller.player:
+            raise invalid("player", "who directs a game holds no seat in it")
         accepted = await self._direction.pass_seat(caller, identity, game_id, request.seat, player, reason)
         return pb.ReplacePlayerResponse(revision=self._revision(accepted))
 
