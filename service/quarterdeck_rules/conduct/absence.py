@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from quarterdeck_rules.conduct import reasons
 from quarterdeck_rules.conduct.case import Case
 from quarterdeck_rules.conduct.clocks import Outage, is_played_for, run_out
 from quarterdeck_rules.conduct.closing import ranked
@@ -17,13 +16,13 @@ from quarterdeck_rules.conduct.facts import (
     TimedOut,
 )
 from quarterdeck_rules.conduct.house import choose
-from quarterdeck_rules.conduct.reasons import Reason
+from quarterdeck_rules.conduct.play import left_refusal
 from quarterdeck_rules.conduct.terms import TimeoutPolicy
-from quarterdeck_rules.engine.agenda import Agenda, OpenDecision, open_decisions
+from quarterdeck_rules.engine.agenda import OpenDecision, open_decisions
 from quarterdeck_rules.engine.chance import Chance
-from quarterdeck_rules.engine.game import Closed, Ended, Status
+from quarterdeck_rules.engine.game import Ended, Status
 from quarterdeck_rules.engine.judge import Events, decide, default_answer, not_active
-from quarterdeck_rules.engine.refusal import Refusal, refuse
+from quarterdeck_rules.engine.refusal import Refusal
 from quarterdeck_rules.engine.steps import S, Seat
 
 
@@ -38,14 +37,14 @@ def due(case: Case[S], at: int, outages: Sequence[Outage], chance: Chance, *, ti
     if game.status is not Status.ACTIVE:
         return None
     if conduct.proposal is not None and conduct.proposal.expires <= at:
-        return ProposalClosed(Outcome.EXPIRED), Closed(game.revision + 1, game.agenda)
+        return ProposalClosed(Outcome.EXPIRED), case.as_it_was
     if conduct.is_paused:
         return None
     if late := run_out(conduct, outages, at):
         return time_out(case, late[0], chance)
     if run_out(conduct, (), at):
         # Time at which nobody could move is given back, and that is all: the closing of any command does it.
-        return (Closed(game.revision + 1, game.agenda),)
+        return (case.as_it_was,)
     for opened in open_decisions(game.agenda) if not timed else ():
         if is_played_for(conduct, opened.seat):
             cause = Cause.HOUSE if opened.seat in conduct.house else Cause.LEFT
@@ -77,7 +76,7 @@ def time_out(case: Case[S], seat: Seat, chance: Chance) -> Events:
         if (events := forced(case, opened, MoveForced(seat, Cause.TIME_OUT), chance)) is not None:
             return TimedOut(seat), *events
     # Also where there is no move to make: somebody has to look at it.
-    return TimedOut(seat), Closed(case.game.revision + 1, case.game.agenda)
+    return TimedOut(seat), case.as_it_was
 
 
 def forced(case: Case[S], opened: OpenDecision, forcing: MoveForced, chance: Chance) -> Events | None:
@@ -96,21 +95,19 @@ def forced(case: Case[S], opened: OpenDecision, forcing: MoveForced, chance: Cha
 def stopped(case: Case[S], at: int, outages: Sequence[Outage]) -> Events | None:
     """QD-TIME-2  A time-out where no move can be made in the seat's place: a director is waited for."""
     late = run_out(case.conduct, outages, at)
-    return (TimedOut(late[0]), Closed(case.game.revision + 1, case.game.agenda)) if late else None
+    return (TimedOut(late[0]), case.as_it_was) if late else None
 
 
 def resign(case: Case[S], seat: Seat) -> Events | Refusal:
     """QD-LEAVE-1  A seat leaves the game."""
-    if refusal := not_active(case.game):
+    if refusal := not_active(case.game) or left_refusal(case, seat):
         return refusal
-    if seat in case.conduct.left:
-        return refuse(Reason.SEAT_HAS_LEFT, reasons.LEAVE)
     return _left(case, seat, Leaving.RESIGNED)
 
 
 def _left(case: Case[S], seat: Seat, how: Leaving) -> Events:
     left, game = (*case.conduct.left, seat), case.game
     if len(game.players) - len(left) > 1:
-        return SeatLeft(seat, how), Closed(game.revision + 1, game.agenda)
+        return SeatLeft(seat, how), case.as_it_was
     standings = ranked(case.title.standings(game.state), left)
-    return SeatLeft(seat, how), Ended(standings, EndReason.LEFT), Closed(game.revision + 1, Agenda())
+    return SeatLeft(seat, how), Ended(standings, EndReason.LEFT), case.nothing_left

@@ -19,10 +19,10 @@ from quarterdeck_rules.conduct.facts import (
     Undo,
     Undone,
 )
+from quarterdeck_rules.conduct.play import left_refusal, paused_refusal
 from quarterdeck_rules.conduct.reasons import Reason
 from quarterdeck_rules.conduct.terms import UndoPolicy
 from quarterdeck_rules.conduct.undo import redo_refusal, redo_target, undo_refusal
-from quarterdeck_rules.engine.agenda import Agenda
 from quarterdeck_rules.engine.game import Closed, Ended
 from quarterdeck_rules.engine.judge import Events, not_active
 from quarterdeck_rules.engine.refusal import Refusal, refuse
@@ -57,7 +57,7 @@ def asks_others(case: Case[S], seat: Seat) -> bool:
 
 def propose_end(case: Case[S], seat: Seat, expires: int) -> Events | Refusal:
     """QD-PROPOSE-1  Ask the others to end the game without a result."""
-    if refusal := not_active(case.game) or _has_left(case, seat):
+    if refusal := not_active(case.game) or left_refusal(case, seat):
         return refusal
     if case.conduct.proposal is not None:
         return refuse(Reason.PROPOSAL_OPEN, reasons.PROPOSE, proposal=case.conduct.proposal.revision)
@@ -66,7 +66,7 @@ def propose_end(case: Case[S], seat: Seat, expires: int) -> Events | Refusal:
 
 def answer(case: Case[S], seat: Seat, revision: int, agrees: bool, at: int) -> Events | Refusal:
     """QD-PROPOSE-2  Agree to what is proposed, or decline it; with the last agreement it happens."""
-    if refusal := not_active(case.game) or _has_left(case, seat):
+    if refusal := not_active(case.game) or left_refusal(case, seat):
         return refusal
     proposal = open_proposal(case, revision, at)
     if isinstance(proposal, Refusal):
@@ -76,14 +76,13 @@ def answer(case: Case[S], seat: Seat, revision: int, agrees: bool, at: int) -> E
         return refuse(Reason.OWN_PROPOSAL, reasons.ANSWER)
     if seat in proposal.agreed:
         return refuse(Reason.AGREED_ALREADY, reasons.ANSWER)
-    closed = Closed(case.game.revision + 1, case.game.agenda)
     if not agrees:
-        return ProposalClosed(Outcome.DECLINED, seat), closed
+        return ProposalClosed(Outcome.DECLINED, seat), case.as_it_was
     if asked - {seat, *proposal.agreed}:
-        return Agreed(seat), closed
+        return Agreed(seat), case.as_it_was
     # All agree; whether it can be done is looked at when it is done.
-    if case.conduct.is_paused and not isinstance(proposal.subject, Abandon):
-        return refuse(Reason.GAME_PAUSED, reasons.PAUSE)
+    if not isinstance(proposal.subject, Abandon) and (refusal := paused_refusal(case)):
+        return refusal
     return Agreed(seat), ProposalClosed(Outcome.CARRIED), *_carried(case, proposal.seat, proposal.subject)
 
 
@@ -96,7 +95,7 @@ def withdraw(case: Case[S], seat: Seat, revision: int, at: int) -> Events | Refu
         return proposal
     if seat != proposal.seat:
         return refuse(Reason.NOT_OWN_PROPOSAL, reasons.ANSWER)
-    return ProposalClosed(Outcome.WITHDRAWN, seat), Closed(case.game.revision + 1, case.game.agenda)
+    return ProposalClosed(Outcome.WITHDRAWN, seat), case.as_it_was
 
 
 def open_proposal(case: Case[S], revision: int, at: int) -> Proposal | Refusal:
@@ -124,13 +123,7 @@ def gone_back(case: Case[S], event: Undone | Redone) -> Events:
 
 def _may_not(case: Case[S], seat: Seat) -> Refusal | None:
     """Why nothing can be taken back or brought back by this seat, whatever it is."""
-    if refusal := not_active(case.game) or _has_left(case, seat):
-        return refusal
-    return refuse(Reason.GAME_PAUSED, reasons.PAUSE) if case.conduct.is_paused else None
-
-
-def _has_left(case: Case[S], seat: Seat) -> Refusal | None:
-    return refuse(Reason.SEAT_HAS_LEFT, reasons.LEAVE) if seat in case.conduct.left else None
+    return not_active(case.game) or left_refusal(case, seat) or paused_refusal(case)
 
 
 def _no_place(case: Case[S], seat: Seat) -> Refusal | None:
@@ -149,7 +142,7 @@ def _of_moves(case: Case[S], seat: Seat, subject: Undo | Redo, expires: int) -> 
 def _proposed(case: Case[S], seat: Seat, subject: Subject, expires: int) -> Events:
     if not any(True for _ in _asked(case, seat)):
         return _carried(case, seat, subject)
-    return Proposed(seat, subject, expires), Closed(case.game.revision + 1, case.game.agenda)
+    return Proposed(seat, subject, expires), case.as_it_was
 
 
 def _asked(case: Case[S], seat: Seat) -> Iterator[Seat]:
@@ -167,4 +160,4 @@ def _carried(case: Case[S], seat: Seat, subject: Subject) -> Events:
         case Redo(to):
             return gone_back(case, Redone(seat, to))
         case Abandon():
-            return Ended((), EndReason.ABANDONED), Closed(case.game.revision + 1, Agenda())
+            return Ended((), EndReason.ABANDONED), case.nothing_left

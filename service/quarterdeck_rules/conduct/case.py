@@ -10,16 +10,15 @@ from msgspec.structs import replace
 
 from quarterdeck_rules.conduct import conduct as conducts
 from quarterdeck_rules.conduct.conduct import Conduct
-from quarterdeck_rules.conduct.facts import EVENTS, Redone, SeatPassed, Undone
+from quarterdeck_rules.conduct.facts import Redone, SeatPassed, Undone
 from quarterdeck_rules.conduct.history import History
 from quarterdeck_rules.engine import game as games
+from quarterdeck_rules.engine.agenda import Agenda
 from quarterdeck_rules.engine.chance import added
 from quarterdeck_rules.engine.components import ComponentSet
 from quarterdeck_rules.engine.game import Closed, Created, Game, Seeded
 from quarterdeck_rules.engine.steps import S
 from quarterdeck_rules.engine.title import Title, Viewer
-
-_OWN = frozenset(EVENTS)
 
 
 class Case(Struct, Generic[S], frozen=True):
@@ -39,6 +38,16 @@ class Case(Struct, Generic[S], frozen=True):
         game, conduct = _after(self.title, self.game, self.conduct, len(history), events, counts=True)
         return replace(self, game=game, conduct=conduct, history=history)
 
+    @property
+    def as_it_was(self) -> Closed:
+        """The closing event of a command after which the same waits as before."""
+        return Closed(self.game.revision + 1, self.game.agenda)
+
+    @property
+    def nothing_left(self) -> Closed:
+        """The closing event of a command that ends the game."""
+        return Closed(self.game.revision + 1, Agenda())
+
     def at(self, revision: int) -> Case[S]:
         """The case as it was at a revision that there is."""
         return _folded(self.title, self.components, self.history.until(revision))
@@ -51,7 +60,7 @@ def fold(title: Title[S], components: ComponentSet[Any], commands: Iterable[Sequ
 
 def redact(title: Title[Any], event: Struct, viewer: Viewer) -> Struct:
     """The one point where secrets are removed from events: what this viewer may see of one.  Conduct has none."""
-    return event if type(event) in _OWN else games.redact(title, event, viewer)
+    return event if type(event) in conducts.FACTS else games.redact(title, event, viewer)
 
 
 def shown(title: Title[Any], events: Iterable[Struct], viewer: Viewer) -> list[Struct]:
@@ -74,15 +83,17 @@ def _folded(title: Title[S], components: ComponentSet[Any], history: History) ->
 def _after(
     title: Title[S], game: Game[S], conduct: Conduct, revision: int, events: Sequence[Struct], *, counts: bool
 ) -> tuple[Game[S], Conduct]:
-    own = [event for event in events if type(event) in _OWN]
+    own = [event for event in events if type(event) in conducts.FACTS]
+    conduct = conducts.evolved(conduct, own, revision)
     for event in own:
-        conduct = conducts.evolve(conduct, event, revision)
         if isinstance(event, SeatPassed):
             players = list(game.players)
             players[event.seat] = event.player
             game = replace(game, players=tuple(players))
     if counts:
-        return games.extend(title, game, [one for one in events if type(one) not in _OWN] if own else events), conduct
+        return games.extend(
+            title, game, [one for one in events if type(one) not in conducts.FACTS] if own else events
+        ), conduct
     # Of what was taken back only this stays: it was a command, and its draws were made.
     closed = events[-1]
     assert isinstance(closed, Closed), "a command ends with its closing event"

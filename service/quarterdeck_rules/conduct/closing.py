@@ -8,9 +8,8 @@ from msgspec.structs import replace
 from quarterdeck_rules.conduct import conduct as conducts
 from quarterdeck_rules.conduct.case import Case
 from quarterdeck_rules.conduct.clocks import Calendar, Change, Outage, changes, given_back
-from quarterdeck_rules.conduct.conduct import Conduct, Proposal
+from quarterdeck_rules.conduct.conduct import Proposal
 from quarterdeck_rules.conduct.facts import (
-    EVENTS,
     Abandon,
     Outcome,
     ProposalClosed,
@@ -23,8 +22,6 @@ from quarterdeck_rules.engine.agenda import open_decisions
 from quarterdeck_rules.engine.game import Closed, Ended, Started
 from quarterdeck_rules.engine.steps import S, Seat
 from quarterdeck_rules.engine.title import Standing
-
-_OWN = frozenset(EVENTS)
 
 
 class Moment(Struct, frozen=True):
@@ -44,8 +41,7 @@ def completed(case: Case[S], events: Sequence[Struct], moment: Moment) -> tuple[
     first: list[Struct] = []
     if conduct.clocks:
         first = list(given_back(conduct, moment.outages, moment.at))
-    revision = closed.revision
-    conduct = _evolved(conduct, (*first, *told), revision)
+    conduct = conducts.evolved(conduct, (*first, *told), closed.revision)
     if conduct.left:
         told = [_ranked(event, conduct.left) if isinstance(event, Ended) else event for event in told]
     has_ended = any(isinstance(event, Ended) for event in told)
@@ -75,13 +71,6 @@ def ranked(standings: Iterable[Standing], left: Sequence[Seat]) -> tuple[Standin
 
 def _ranked(ended: Ended, left: Sequence[Seat]) -> Ended:
     return replace(ended, standings=ranked(ended.standings, left)) if ended.reason == "PLAYED_OUT" else ended
-
-
-def _evolved(conduct: Conduct, events: Iterable[Struct], revision: int) -> Conduct:
-    for event in events:
-        if type(event) in _OWN:
-            conduct = conducts.evolve(conduct, event, revision)
-    return conduct
 
 
 def _overtakes(told: Sequence[Struct], closed: Closed, proposal: Proposal) -> bool:

@@ -1,5 +1,7 @@
 """The conduct of a game as its log says it.  `evolve` holds no rule: what follows from what is in the events."""
 
+from collections.abc import Iterable
+
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -7,6 +9,7 @@ from quarterdeck_rules.conduct import facts
 from quarterdeck_rules.conduct.terms import Bank, Correspondence, PerMove, Terms
 from quarterdeck_rules.engine.steps import Seat
 
+FACTS = frozenset(facts.EVENTS)
 SECOND = 1000
 DAY = 24 * 60 * 60 * SECOND
 
@@ -111,6 +114,14 @@ def evolve(conduct: Conduct, event: object, revision: int) -> Conduct:
             return replace(conduct, is_paused=True)
         case facts.Resumed():
             return replace(conduct, is_paused=False)
+    return conduct
+
+
+def evolved(conduct: Conduct, events: Iterable[object], revision: int) -> Conduct:
+    """The conduct after those of these events that are facts of it."""
+    for event in events:
+        if type(event) in FACTS:
+            conduct = evolve(conduct, event, revision)
     return conduct
 
 

@@ -26,9 +26,9 @@ from quarterdeck_rules.conduct.facts import (
 from quarterdeck_rules.conduct.reasons import Reason
 from quarterdeck_rules.conduct.terms import Bank
 from quarterdeck_rules.conduct.undo import undo_refusal
-from quarterdeck_rules.engine.agenda import Agenda, open_decisions
+from quarterdeck_rules.engine.agenda import open_decisions
 from quarterdeck_rules.engine.chance import Chance
-from quarterdeck_rules.engine.game import Closed, Ended, Status
+from quarterdeck_rules.engine.game import Ended, Status
 from quarterdeck_rules.engine.judge import Events, not_active, not_waiting
 from quarterdeck_rules.engine.refusal import EngineReason, Refusal, refuse
 from quarterdeck_rules.engine.steps import S, Seat
@@ -47,7 +47,7 @@ def pause(case: Case[S], director: Director) -> Events | Refusal:
         return refusal
     if case.conduct.is_paused:
         return refuse(Reason.GAME_PAUSED, reasons.PAUSE)
-    return Paused(director.name, director.reason), _as_it_was(case)
+    return Paused(director.name, director.reason), case.as_it_was
 
 
 def resume(case: Case[S], director: Director) -> Events | Refusal:
@@ -56,7 +56,7 @@ def resume(case: Case[S], director: Director) -> Events | Refusal:
         return refusal
     if not case.conduct.is_paused:
         return refuse(Reason.GAME_NOT_PAUSED, reasons.PAUSE)
-    return Resumed(director.name, director.reason), _as_it_was(case)
+    return Resumed(director.name, director.reason), case.as_it_was
 
 
 def add_time(case: Case[S], director: Director, seat: Seat, span: int, at: int) -> Events | Refusal:
@@ -68,7 +68,7 @@ def add_time(case: Case[S], director: Director, seat: Seat, span: int, at: int) 
     waited_for = any(opened.seat == seat for opened in open_decisions(case.game.agenda))
     if not waited_for and not isinstance(case.conduct.terms.clock, Bank):
         return refuse(Reason.NOT_WAITED_FOR, reasons.TIME, seat=seat)
-    return TimeAdded(seat, span, at, Cause.DIRECTOR, director.name, director.reason), _as_it_was(case)
+    return TimeAdded(seat, span, at, Cause.DIRECTOR, director.name, director.reason), case.as_it_was
 
 
 def pass_seat(case: Case[S], director: Director, seat: Seat, player: str) -> Events | Refusal:
@@ -77,7 +77,7 @@ def pass_seat(case: Case[S], director: Director, seat: Seat, player: str) -> Eve
         return refuse(EngineReason.GAME_ENDED, reasons.PASS)
     if case.game.players[seat] == player:
         return refuse(Reason.SEAT_HELD_ALREADY, reasons.PASS, seat=seat, player=player)
-    return SeatPassed(seat, player, director.name, director.reason), _as_it_was(case)
+    return SeatPassed(seat, player, director.name, director.reason), case.as_it_was
 
 
 def seat_house_bot(case: Case[S], seat: Seat, by: str) -> Events | Refusal:
@@ -86,7 +86,7 @@ def seat_house_bot(case: Case[S], seat: Seat, by: str) -> Events | Refusal:
         return refusal
     if case.game.players[seat] is not None:
         return refuse(EngineReason.SEAT_TAKEN, reasons.SEAT_BOT, seat=seat)
-    return SeatPassed(seat, HOUSE, by), _as_it_was(case)
+    return SeatPassed(seat, HOUSE, by), case.as_it_was
 
 
 def force(case: Case[S], director: Director, seat: Seat, chance: Chance) -> Events | Refusal:
@@ -118,7 +118,7 @@ def adjudicate(case: Case[S], director: Director, ranks: Sequence[int]) -> Event
             return refuse(Reason.RANKS_DO_NOT_FIT, reasons.RESULT, ranks=tuple(ranks))
         standings = tuple(replace(one, rank=rank) for one, rank in zip(standings, ranks, strict=True))
     ended = Ended(standings, EndReason.ADJUDICATED)
-    return Adjudicated(director.name, director.reason), ended, Closed(case.game.revision + 1, Agenda())
+    return Adjudicated(director.name, director.reason), ended, case.nothing_left
 
 
 def void(case: Case[S], director: Director) -> Events | Refusal:
@@ -126,8 +126,4 @@ def void(case: Case[S], director: Director) -> Events | Refusal:
     if case.game.status is Status.ENDED:
         return refuse(EngineReason.GAME_ENDED, reasons.RESULT)
     ended = Ended((), EndReason.VOIDED)
-    return Voided(director.name, director.reason), ended, Closed(case.game.revision + 1, Agenda())
-
-
-def _as_it_was(case: Case[S]) -> Closed:
-    return Closed(case.game.revision + 1, case.game.agenda)
+    return Voided(director.name, director.reason), ended, case.nothing_left

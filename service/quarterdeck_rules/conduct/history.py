@@ -4,7 +4,8 @@ Every revision stands on another, its base: on the one before it, or, if moves w
 one that the game went back to.  The revisions that count are those one comes by on the way from the last to the first.
 """
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import islice
 
 from msgspec import Struct
 
@@ -61,23 +62,15 @@ class History:
 
     def counted(self, revision: int | None = None) -> list[int]:
         """The revisions that count at this one, in order; the last revision if none is named."""
-        place = len(self._commands) if revision is None else revision
-        found = []
-        while place > 0:
-            found.append(place)
-            place = self._commands[place - 1].base
-        found.reverse()
-        return found
+        return [place for place, _ in self._back(revision)][::-1]
 
     def answers(self, seats: int, revision: int, beside: Collection[type]) -> list[int]:
         """How many answers each seat has given, of those that count at this revision; moves `beside` are none."""
-        found, place = [0] * seats, revision
-        while place > 0:
-            command = self._commands[place - 1]
+        found = [0] * seats
+        for _, command in self._back(revision):
             answer = command.closed.answer
             if answer is not None and type(answer.move) not in beside:
                 found[answer.seat] += 1
-            place = command.base
         return found
 
     def moves_since(self, revision: int) -> list[int] | None:
@@ -85,50 +78,35 @@ class History:
         from before the start.
         """
         found: list[int] = []
-        place = len(self._commands)
-        while place > revision:
-            command = self._commands[place - 1]
-            if command.is_start:
+        for place, command in self._back():
+            if place == revision:
+                return found[::-1]
+            if command.is_start or place < revision:
                 return None
             if command.is_move:
                 found.append(place)
-            place = command.base
-        if place != revision or not self._is_started(place):
-            return None
-        return found[::-1]
+        return None
 
     def last_moves(self, most: int) -> list[int]:
         """The last moves that count, the latest first, at most so many."""
-        found: list[int] = []
-        place = len(self._commands)
-        while place > 0 and len(found) < most:
-            command = self._commands[place - 1]
-            if command.is_start:
-                break
-            if command.is_move:
-                found.append(place)
-            place = command.base
-        return found
+        return list(islice((place for place, command in self._back() if command.is_move), most))
 
     def undone_last(self) -> int | None:
         """The revision whose undo can be taken back: the last one, unless a move was made since."""
-        place = len(self._commands)
-        while place > 0:
-            command = self._commands[place - 1]
+        for place, command in self._back():
             if command.is_move or command.is_start:
                 return None
             if command.is_undo:
                 return place
-            # On to the one before; from where moves count again, to how it was before them.
-            place = command.base
         return None
 
-    def _is_started(self, place: int) -> bool:
+    def _back(self, revision: int | None = None) -> Iterator[tuple[int, Command]]:
+        """The revisions that count at this one, the latest first."""
+        place = len(self._commands) if revision is None else revision
         while place > 0:
-            if self._commands[place - 1].is_start:
-                return True
-            place = self._commands[place - 1].base
-        return False
+            command = self._commands[place - 1]
+            yield place, command
+            place = command.base
 
 
 def _command(before: int, events: Sequence[Struct]) -> Command:
