@@ -13,7 +13,7 @@ _NUMBERS = itertools.count()
 
 @pytest.fixture(scope="session")
 def postgres_server():
-    """The URL of a server of this session's own; it ends with the session."""
+    """The URL of a server of this test run's own; it ends with the run."""
     with postgres.running() as server:
         yield server
 

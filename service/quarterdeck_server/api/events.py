@@ -17,7 +17,7 @@ def logged_events(
     """
     first, seen = after
     for revision in live.revisions[first - 1 : end]:
-        received = timestamp(revision.command.received)
+        received, players = timestamp(revision.command.received), live.players_at(revision.number)
         for place, event in enumerate(messages.shown(live, revision, viewer), start=1):
             if revision.number == first and place <= seen:
                 continue
@@ -25,5 +25,5 @@ def logged_events(
                 revision=revision.number,
                 place=place,
                 receive_time=received,
-                event=messages.event(live.offer.title, event, live.players_at(revision.number)),
+                event=messages.event(live.offer.title, event, players),
             )

@@ -1,8 +1,10 @@
 """Direction: what directors do to a game, each act with its reason."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from quarterdeck_rules.conduct import direction
+from quarterdeck_rules.conduct.case import Case
 from quarterdeck_rules.conduct.direction import Director
 from quarterdeck_rules.conduct.facts import HOUSE
 from quarterdeck_rules.engine.steps import Seat
@@ -10,6 +12,9 @@ from quarterdeck_server.application.caller import Caller, Request
 from quarterdeck_server.application.live import LiveGame
 from quarterdeck_server.application.rejection import Kind, Rejection
 from quarterdeck_server.application.runner import Accepted, CommandRunner, Judged
+
+Act = Callable[[Case[Any], Director, LiveGame, int], Judged]
+"""What a director does to a case; the game and the time of receipt are there for those that need them."""
 
 
 class Direction:
@@ -20,87 +25,69 @@ class Direction:
 
     async def pause(self, caller: Caller, request: Request, game_id: str, reason: str) -> Accepted:
         """Have the game stand still, and its clocks."""
-        caller.needs_to_direct()
-
-        def judged(live: LiveGame, at: int) -> Judged:
-            return direction.pause(live.case, _director(live, caller, reason))
-
-        return await self._runner.run(game_id, caller, request, judged)
+        return await self._direct(caller, request, game_id, reason, lambda case, by, *_: direction.pause(case, by))
 
     async def resume(self, caller: Caller, request: Request, game_id: str, reason: str) -> Accepted:
         """Have the game go on."""
-        caller.needs_to_direct()
-
-        def judged(live: LiveGame, at: int) -> Judged:
-            return direction.resume(live.case, _director(live, caller, reason))
-
-        return await self._runner.run(game_id, caller, request, judged)
+        return await self._direct(caller, request, game_id, reason, lambda case, by, *_: direction.resume(case, by))
 
     async def add_time(
         self, caller: Caller, request: Request, game_id: str, seat: Seat, milliseconds: int, reason: str
     ) -> Accepted:
         """Give a seat more time."""
-        caller.needs_to_direct()
 
-        def judged(live: LiveGame, at: int) -> Judged:
-            live.check_seat(seat)
-            return direction.add_time(live.case, _director(live, caller, reason), seat, milliseconds, at)
+        def act(case: Case[Any], by: Director, live: LiveGame, at: int) -> Judged:
+            return direction.add_time(case, by, seat, milliseconds, at)
 
-        return await self._runner.run(game_id, caller, request, judged)
+        return await self._direct(caller, request, game_id, reason, act, seat)
 
     async def pass_seat(
         self, caller: Caller, request: Request, game_id: str, seat: Seat, player: str | None, reason: str
     ) -> Accepted:
         """Give a seat to another player, or without one to the house bot."""
-        caller.needs_to_direct()
 
-        def judged(live: LiveGame, at: int) -> Judged:
-            live.check_seat(seat)
-            return direction.pass_seat(live.case, _director(live, caller, reason), seat, player or HOUSE)
+        def act(case: Case[Any], by: Director, live: LiveGame, at: int) -> Judged:
+            return direction.pass_seat(case, by, seat, player or HOUSE)
 
-        return await self._runner.run(game_id, caller, request, judged)
+        return await self._direct(caller, request, game_id, reason, act, seat)
 
     async def force(self, caller: Caller, request: Request, game_id: str, seat: Seat, reason: str) -> Accepted:
         """Have the default move made for a seat that is waited for."""
-        caller.needs_to_direct()
 
-        def judged(live: LiveGame, at: int) -> Judged:
-            live.check_seat(seat)
-            return direction.force(live.case, _director(live, caller, reason), seat, live.chance)
+        def act(case: Case[Any], by: Director, live: LiveGame, at: int) -> Judged:
+            return direction.force(case, by, seat, live.chance)
 
-        return await self._runner.run(game_id, caller, request, judged)
+        return await self._direct(caller, request, game_id, reason, act, seat)
 
     async def undo(self, caller: Caller, request: Request, game_id: str, to: int, reason: str) -> Accepted:
         """Take back the moves after revision `to`."""
-        caller.needs_to_direct()
-
-        def judged(live: LiveGame, at: int) -> Judged:
-            return direction.undo(live.case, _director(live, caller, reason), to)
-
-        return await self._runner.run(game_id, caller, request, judged)
+        return await self._direct(caller, request, game_id, reason, lambda case, by, *_: direction.undo(case, by, to))
 
     async def adjudicate(
         self, caller: Caller, request: Request, game_id: str, ranks: Sequence[int], reason: str
     ) -> Accepted:
         """End the game with these ranks, or with those that it has."""
-        caller.needs_to_direct()
 
-        def judged(live: LiveGame, at: int) -> Judged:
-            return direction.adjudicate(live.case, _director(live, caller, reason), ranks)
+        def act(case: Case[Any], by: Director, live: LiveGame, at: int) -> Judged:
+            return direction.adjudicate(case, by, ranks)
 
-        return await self._runner.run(game_id, caller, request, judged)
+        return await self._direct(caller, request, game_id, reason, act)
 
     async def void(self, caller: Caller, request: Request, game_id: str, reason: str) -> Accepted:
         """End the game without a result."""
+        return await self._direct(caller, request, game_id, reason, lambda case, by, *_: direction.void(case, by))
+
+    async def _direct(
+        self, caller: Caller, request: Request, game_id: str, reason: str, act: Act, seat: Seat | None = None
+    ) -> Accepted:
+        """Carry an act out; `seat` is the one that it concerns, which the game has to have."""
         caller.needs_to_direct()
 
         def judged(live: LiveGame, at: int) -> Judged:
-            return direction.void(live.case, _director(live, caller, reason))
+            if seat is not None:
+                live.check_seat(seat)
+            if live.seats_of(caller.player):
+                raise Rejection(Kind.ROLE_MAY_NOT, details=(("role", str(caller.role)),), revision=live.game.revision)
+            return act(live.case, Director(caller.player, reason), live, at)
 
         return await self._runner.run(game_id, caller, request, judged)
-
-
-def _director(live: LiveGame, caller: Caller, reason: str) -> Director:
-    if live.seats_of(caller.player):
-        raise Rejection(Kind.ROLE_MAY_NOT, details=(("role", str(caller.role)),), revision=live.game.revision)
-    return Director(caller.player, reason)

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import Struct
 
 from quarterdeck_rules.conduct.case import Case
-from quarterdeck_rules.conduct.conduct import Conduct
+from quarterdeck_rules.conduct.conduct import Conduct, Holding
 from quarterdeck_rules.conduct.facts import SeatPassed
 from quarterdeck_rules.engine.agenda import open_decisions
 from quarterdeck_rules.engine.chance import Chance, KeyedChance
@@ -69,6 +69,7 @@ class LiveGame:
         """What its seed decides."""
         self.lock = asyncio.Lock()
         """Held from judging a command until it is durable and folded."""
+        self._joined: dict[Seat, str] = {}
         self._requests: dict[tuple[str, str], Envelope] = {}
         for revision in revisions:
             self._add(revision)
@@ -98,6 +99,7 @@ class LiveGame:
         self.revisions.append(revision)
         self.event_count += len(revision.events)
         self.ended = revision.ended or self.ended
+        self._joined |= {event.seat: event.player for event in revision.events if isinstance(event, Joined)}
         self._requests[command.player, command.request_id] = command
 
     def answer(self, caller: Caller, request: Request) -> Revision | None:
@@ -120,24 +122,18 @@ class LiveGame:
 
     def players_at(self, revision: int) -> tuple[str | None, ...]:
         """Who held the seats at a revision, or was to join them later."""
-        players = self.game.players
-        if not self.conduct.passed:
-            return players
-        held: list[str | None] = list(players)
-        for seat in {holding.seat for holding in self.conduct.passed}:
-            joined = (past.events for past in self.revisions)
-            first = (
-                event.player
-                for events in joined
-                for event in events
-                if isinstance(event, Joined) and event.seat == seat
-            )
-            later = [one for one in self.conduct.passed if one.seat == seat]
-            held[seat] = next(first, later[0].player)
-            for holding in later:
-                if holding.revision <= revision:
-                    held[seat] = holding.player
+        held = list(self.game.players)
+        for holding in reversed(self.conduct.passed):
+            if holding.revision > revision:
+                held[holding.seat] = self._before(holding)
         return tuple(held)
+
+    def _before(self, holding: Holding) -> str | None:
+        """Who held a seat, or had joined, before it passed on; who came first if nobody had."""
+        earlier = [
+            one.player for one in self.conduct.passed if one.seat == holding.seat and one.revision < holding.revision
+        ]
+        return earlier[-1] if earlier else self._joined.get(holding.seat, holding.player)
 
     def seats_of(self, player: str) -> tuple[Seat, ...]:
         """The seats that a player holds."""

@@ -1,7 +1,7 @@
 """What directors do: `quarterdeck direct` with pause, resume, add-time, replace, force, undo, adjudicate or void."""
 
 import sys
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -92,7 +92,8 @@ def void(connection: Connection, game: Game, reason: Reason) -> None:
     _send(connection, director.void(game, reason))
 
 
-def _send(connection: Connection, call: Call) -> None:  # type: ignore[type-arg]  # all answers hold a revision
+def _send(connection: Connection, call: Call[Any]) -> None:
+    """Send a call whose answer holds a revision, and tell what it brought."""
     with connection.desk() as desk:
         revision = desk.send(call).revision
     sys.stdout.write("".join(f"{event.words}\n" for event in revision.events))

@@ -17,7 +17,10 @@ from quarterdeck.v1.conduct_pb2 import (
     UndoPolicy,
 )
 
-CLOCKS = "90 (seconds for each answer), 1800+15 (seconds for the game, and gained with each turn), 2d (days for each answer), 2d@08:00-22:00/Europe/Warsaw (and deadlines by day alone)"  # noqa: E501
+CLOCKS = (
+    "90 (seconds for each answer), 1800+15 (seconds for the game, and gained with each turn), "
+    "2d (days for each answer), 2d@08:00-22:00/Europe/Warsaw (and deadlines by day alone)"
+)
 
 _TIME = r"(\d{1,2}):(\d{2})"
 _FORMS = (

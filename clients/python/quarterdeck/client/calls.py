@@ -68,9 +68,9 @@ def create_game(
     request_id: str | None,
 ) -> Call[pb.CreateGameResponse]:
     """A new game; one with a seed is for practice."""
-    request = request_of(
+    request = command_of(
         pb.CreateGameRequest,
-        request_id=request_id or new_request_id(),
+        request_id,
         title=title,
         seats=seats,
         options=_options(options),
@@ -83,13 +83,13 @@ def create_game(
 
 def join_game(game_id: str, seat: int | None, request_id: str | None) -> Call[pb.JoinGameResponse]:
     """A seat."""
-    request = request_of(pb.JoinGameRequest, request_id=request_id or new_request_id(), game_id=game_id, seat=seat)
+    request = command_of(pb.JoinGameRequest, request_id, game_id=game_id, seat=seat)
     return Call(_GAMES + "JoinGame", request, pb.JoinGameResponse)
 
 
 def start_game(game_id: str, request_id: str | None) -> Call[pb.StartGameResponse]:
     """The set-up."""
-    request = request_of(pb.StartGameRequest, request_id=request_id or new_request_id(), game_id=game_id)
+    request = command_of(pb.StartGameRequest, request_id, game_id=game_id)
     return Call(_GAMES + "StartGame", request, pb.StartGameResponse)
 
 
@@ -134,9 +134,9 @@ def submit_move(
     game_id: str, decision_id: str, move: play_pb2.Move | str, validate_only: bool, request_id: str | None
 ) -> Call[pb.SubmitMoveResponse]:
     """A move, as a message or in notation."""
-    request = request_of(
+    request = command_of(
         pb.SubmitMoveRequest,
-        request_id=request_id or new_request_id(),
+        request_id,
         game_id=game_id,
         decision_id=decision_id,
         move={"notation": move} if isinstance(move, str) else move,
@@ -184,6 +184,11 @@ def _options(options: Mapping[str, str] | None) -> list[dict[str, str]]:
     except (TypeError, ValueError):
         raise argument_invalid("options", f"{options!r} is no mapping of names to values") from None
     return [{"name": name, "value": value} for name, value in chosen.items()]
+
+
+def command_of(kind: type[Request], request_id: str | None, /, **fields: Any) -> Request:
+    """A request that changes something, under this id or a new one; ArgumentInvalid as from `request_of`."""
+    return request_of(kind, request_id=request_id or new_request_id(), **fields)
 
 
 def request_of(kind: type[Request], /, **fields: Any) -> Request:

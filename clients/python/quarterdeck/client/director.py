@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from google.protobuf.duration_pb2 import Duration
 
-from quarterdeck.client.calls import Call, new_request_id, request_of
+from quarterdeck.client.calls import Call, command_of
 from quarterdeck.v1 import director_service_pb2 as pb
 
 _DIRECTOR = "/quarterdeck.v1.DirectorService/"
@@ -15,15 +15,13 @@ _DIRECTOR = "/quarterdeck.v1.DirectorService/"
 
 def pause(game_id: str, reason: str, *, request_id: str | None = None) -> Call[pb.PauseGameResponse]:
     """Have the game stand still, and its clocks."""
-    request = request_of(pb.PauseGameRequest, request_id=request_id or new_request_id(), game_id=game_id, reason=reason)
+    request = command_of(pb.PauseGameRequest, request_id, game_id=game_id, reason=reason)
     return Call(_DIRECTOR + "PauseGame", request, pb.PauseGameResponse)
 
 
 def resume(game_id: str, reason: str, *, request_id: str | None = None) -> Call[pb.ResumeGameResponse]:
     """Have the game go on, with the time that was left."""
-    request = request_of(
-        pb.ResumeGameRequest, request_id=request_id or new_request_id(), game_id=game_id, reason=reason
-    )
+    request = command_of(pb.ResumeGameRequest, request_id, game_id=game_id, reason=reason)
     return Call(_DIRECTOR + "ResumeGame", request, pb.ResumeGameResponse)
 
 
@@ -33,9 +31,9 @@ def add_time(
     """Give a seat more time; it is counted in whole milliseconds."""
     span = Duration()
     span.FromMilliseconds(round(seconds * 1000))
-    request = request_of(
+    request = command_of(
         pb.AddTimeRequest,
-        request_id=request_id or new_request_id(),
+        request_id,
         game_id=game_id,
         reason=reason,
         seat=seat,
@@ -48,9 +46,9 @@ def replace_player(
     game_id: str, seat: int, player: str, reason: str, *, request_id: str | None = None
 ) -> Call[pb.ReplacePlayerResponse]:
     """Give a seat to another player, or with an empty name to the house bot."""
-    request = request_of(
+    request = command_of(
         pb.ReplacePlayerRequest,
-        request_id=request_id or new_request_id(),
+        request_id,
         game_id=game_id,
         reason=reason,
         seat=seat,
@@ -63,9 +61,9 @@ def force_default_move(
     game_id: str, seat: int, reason: str, *, request_id: str | None = None
 ) -> Call[pb.ForceDefaultMoveResponse]:
     """Have the default move made for a seat that is waited for."""
-    request = request_of(
+    request = command_of(
         pb.ForceDefaultMoveRequest,
-        request_id=request_id or new_request_id(),
+        request_id,
         game_id=game_id,
         reason=reason,
         seat=seat,
@@ -75,9 +73,7 @@ def force_default_move(
 
 def undo(game_id: str, to: int, reason: str, *, request_id: str | None = None) -> Call[pb.UndoMovesResponse]:
     """Take back the moves after revision `to`, whatever the terms say."""
-    request = request_of(
-        pb.UndoMovesRequest, request_id=request_id or new_request_id(), game_id=game_id, reason=reason, to=to
-    )
+    request = command_of(pb.UndoMovesRequest, request_id, game_id=game_id, reason=reason, to=to)
     return Call(_DIRECTOR + "UndoMoves", request, pb.UndoMovesResponse)
 
 
@@ -85,9 +81,9 @@ def adjudicate(
     game_id: str, reason: str, ranks: Iterable[int] = (), *, request_id: str | None = None
 ) -> Call[pb.AdjudicateGameResponse]:
     """End the game with these ranks in seat order (1 is best), or without any with those that it has."""
-    request = request_of(
+    request = command_of(
         pb.AdjudicateGameRequest,
-        request_id=request_id or new_request_id(),
+        request_id,
         game_id=game_id,
         reason=reason,
         ranks=list(ranks),
@@ -97,5 +93,5 @@ def adjudicate(
 
 def void(game_id: str, reason: str, *, request_id: str | None = None) -> Call[pb.VoidGameResponse]:
     """End the game without a result."""
-    request = request_of(pb.VoidGameRequest, request_id=request_id or new_request_id(), game_id=game_id, reason=reason)
+    request = command_of(pb.VoidGameRequest, request_id, game_id=game_id, reason=reason)
     return Call(_DIRECTOR + "VoidGame", request, pb.VoidGameResponse)

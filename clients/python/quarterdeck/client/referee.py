@@ -4,7 +4,7 @@ Undo and redo, agreements, leaving, the house bot, and what there is to know abo
 seat is meant, if the player holds several.
 """
 
-from quarterdeck.client.calls import Call, new_request_id, request_of
+from quarterdeck.client.calls import Call, command_of, request_of
 from quarterdeck.v1 import referee_service_pb2 as pb
 
 _REFEREE = "/quarterdeck.v1.RefereeService/"
@@ -25,15 +25,13 @@ def undo(
     game_id: str, to: int, *, seat: int | None = None, request_id: str | None = None
 ) -> Call[pb.RequestUndoResponse]:
     """Take back the moves after revision `to`, or propose it, as the terms say."""
-    request = request_of(
-        pb.RequestUndoRequest, request_id=request_id or new_request_id(), game_id=game_id, to=to, seat=seat
-    )
+    request = command_of(pb.RequestUndoRequest, request_id, game_id=game_id, to=to, seat=seat)
     return Call(_REFEREE + "RequestUndo", request, pb.RequestUndoResponse)
 
 
 def redo(game_id: str, *, seat: int | None = None, request_id: str | None = None) -> Call[pb.RequestRedoResponse]:
     """Have the moves count again that were taken back last, or propose it, as the terms say."""
-    request = request_of(pb.RequestRedoRequest, request_id=request_id or new_request_id(), game_id=game_id, seat=seat)
+    request = command_of(pb.RequestRedoRequest, request_id, game_id=game_id, seat=seat)
     return Call(_REFEREE + "RequestRedo", request, pb.RequestRedoResponse)
 
 
@@ -41,9 +39,7 @@ def propose_abandoning(
     game_id: str, *, seat: int | None = None, request_id: str | None = None
 ) -> Call[pb.ProposeAbandoningResponse]:
     """Propose to end the game without a result."""
-    request = request_of(
-        pb.ProposeAbandoningRequest, request_id=request_id or new_request_id(), game_id=game_id, seat=seat
-    )
+    request = command_of(pb.ProposeAbandoningRequest, request_id, game_id=game_id, seat=seat)
     return Call(_REFEREE + "ProposeAbandoning", request, pb.ProposeAbandoningResponse)
 
 
@@ -51,9 +47,9 @@ def answer(
     game_id: str, proposal: int, agrees: bool, *, seat: int | None = None, request_id: str | None = None
 ) -> Call[pb.AnswerProposalResponse]:
     """Agree to what was proposed in the revision `proposal`, or decline it."""
-    request = request_of(
+    request = command_of(
         pb.AnswerProposalRequest,
-        request_id=request_id or new_request_id(),
+        request_id,
         game_id=game_id,
         proposal=proposal,
         agrees=agrees,
@@ -66,9 +62,9 @@ def withdraw(
     game_id: str, proposal: int, *, seat: int | None = None, request_id: str | None = None
 ) -> Call[pb.WithdrawProposalResponse]:
     """Take back what was proposed in the revision `proposal`."""
-    request = request_of(
+    request = command_of(
         pb.WithdrawProposalRequest,
-        request_id=request_id or new_request_id(),
+        request_id,
         game_id=game_id,
         proposal=proposal,
         seat=seat,
@@ -78,13 +74,13 @@ def withdraw(
 
 def resign(game_id: str, *, seat: int | None = None, request_id: str | None = None) -> Call[pb.ResignResponse]:
     """Leave the game."""
-    request = request_of(pb.ResignRequest, request_id=request_id or new_request_id(), game_id=game_id, seat=seat)
+    request = command_of(pb.ResignRequest, request_id, game_id=game_id, seat=seat)
     return Call(_REFEREE + "Resign", request, pb.ResignResponse)
 
 
 def seat_house_bot(game_id: str, seat: int, *, request_id: str | None = None) -> Call[pb.SeatHouseBotResponse]:
     """Have the house bot take an open seat of a game that one has created, before its start."""
-    request = request_of(pb.SeatHouseBotRequest, request_id=request_id or new_request_id(), game_id=game_id, seat=seat)
+    request = command_of(pb.SeatHouseBotRequest, request_id, game_id=game_id, seat=seat)
     return Call(_REFEREE + "SeatHouseBot", request, pb.SeatHouseBotResponse)
 
 
