@@ -13,12 +13,11 @@ from quarterdeck_server.application.catalogue import Catalogue
 from quarterdeck_server.application.commands import Commands, NewGame
 from quarterdeck_server.application.direction import Direction
 from quarterdeck_server.application.hub import Hub
-from quarterdeck_server.application.moments import milliseconds, text_of
+from quarterdeck_server.application.moments import milliseconds, text_of, utc_now
 from quarterdeck_server.application.reads import Reads
 from quarterdeck_server.application.referee import Referee
 from quarterdeck_server.application.rejection import Rejection
 from quarterdeck_server.application.runner import CommandRunner
-from quarterdeck_server.bootstrap import utc_now
 from quarterdeck_server.store.writer import GroupWriter
 from tests.toy import TOY
 

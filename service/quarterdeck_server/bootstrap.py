@@ -1,6 +1,5 @@
 """The composition root: the one place where the parts meet."""
 
-import datetime as dt
 from collections.abc import Iterable
 from typing import Any
 
@@ -25,6 +24,7 @@ from quarterdeck_server.application.commands import Commands
 from quarterdeck_server.application.direction import Direction
 from quarterdeck_server.application.feed import Feed
 from quarterdeck_server.application.hub import Hub
+from quarterdeck_server.application.moments import utc_now
 from quarterdeck_server.application.reads import Reads
 from quarterdeck_server.application.referee import Referee
 from quarterdeck_server.application.runner import CommandRunner
@@ -181,8 +181,3 @@ def limits_of(settings: Settings) -> Limits:
 def shares_of(settings: Settings) -> Shares:
     """The limits that are set for each caller."""
     return Shares(settings.calls_per_second, settings.calls_burst, settings.streams_per_player)
-
-
-def utc_now() -> str:
-    """Now, UTC, ISO 8601 with milliseconds."""
-    return dt.datetime.now(dt.UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")

@@ -17,7 +17,12 @@ def milliseconds(text: str) -> int:
 
 def text_of(moment: int) -> str:
     """Milliseconds since 1970 as the log writes a time."""
-    return (_EPOCH + moment * _MILLISECOND).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    return _written(_EPOCH + moment * _MILLISECOND)
+
+
+def utc_now() -> str:
+    """Now, as the log writes a time."""
+    return _written(dt.datetime.now(dt.UTC))
 
 
 def is_time_zone(name: str) -> bool:
@@ -60,6 +65,10 @@ class ZonedCalendar:
         midnight = local.replace(hour=0, minute=0, second=0, microsecond=0, fold=0)
         opening = midnight + dt.timedelta(days=minute >= opens, minutes=opens)
         return _moment(opening + dt.timedelta(minutes=length))
+
+
+def _written(time: dt.datetime) -> str:
+    return time.isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 def _moment(local: dt.datetime) -> int:
