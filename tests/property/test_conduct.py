@@ -24,6 +24,7 @@ from quarterdeck_rules.engine.refusal import Refusal
 from quarterdeck_rules.engine.title import Title
 from quarterdeck_rules.titles import TITLES
 from quarterdeck_server.application.moments import ZonedCalendar
+from quarterdeck_server.application.past import Past
 from tests.playouts import choose
 from tests.profiles import PROFILE
 from tests.toy import TOY
@@ -133,6 +134,31 @@ def test_whatever_is_done_to_a_game_its_log_alone_makes_it_again(title: Title[ob
         assert (fingerprint(again.game), again.conduct) == (fingerprint(hall.case.game), hall.case.conduct)
         for revision in hall.dice.sample(range(1, len(commands) + 1), min(5, len(commands))):
             assert hall.case.at(revision).conduct == fold(title, hall.case.components, commands[:revision]).conduct
+
+
+@pytest.mark.parametrize(("title", "seats"), SETTINGS, ids=[title.name for title, _ in SETTINGS])
+def test_who_steps_forward_and_back_through_a_game_sees_it_as_a_fresh_fold_does(title: Title[object], seats: int):
+    for number in GAMES:
+        hall = Hall(title, seats, f"steps {number}")
+        for _ in range(COMMANDS):
+            if hall.case.game.status is not Status.ACTIVE:
+                break
+            hall.act()
+        last = len(hall.case.history)
+        commands = [hall.case.history.command(one).events for one in range(1, last + 1)]
+        past, revision = Past(), 1
+        for _ in range(60):
+            # Mostly a step, now and then a jump.
+            jump = hall.dice.random() < 0.1
+            wanted = hall.dice.randint(1, last) if jump else revision + hall.dice.choice((-2, -1, -1, 1, 1, 2))
+            revision = max(1, min(last, wanted))
+            seen, fresh = past.at(hall.case, revision), fold(title, hall.case.components, commands[:revision])
+            assert (fingerprint(seen.game), seen.conduct) == (fingerprint(fresh.game), fresh.conduct)
+            assert (seen.game.agenda, seen.game.draws) == (fresh.game.agenda, fresh.game.draws)
+            if not seen.history.is_started:
+                continue
+            for viewer in (None, *range(seats)):
+                assert title.view(seen.game.state, viewer) == title.view(fresh.game.state, viewer)
 
 
 @pytest.mark.parametrize(("title", "seats"), SETTINGS, ids=[title.name for title, _ in SETTINGS])

@@ -48,9 +48,19 @@ class Case(Struct, Generic[S], frozen=True):
         """The closing event of a command that ends the game."""
         return Closed(self.game.revision + 1, Agenda())
 
-    def at(self, revision: int) -> Case[S]:
-        """The case as it was at a revision that there is."""
-        return _folded(self.title, self.components, self.history.until(revision))
+    def at(self, revision: int, near: Case[S] | None = None) -> Case[S]:
+        """The case as it was at a revision that there is.
+
+        Folded on from `near`, an earlier case of this log, if every revision after it stands on the one before.
+        """
+        history = self.history.until(revision)
+        later = range(len(near.history) + 1 if near is not None else 1, revision + 1)
+        if near is None or any(history.command(one).base != one - 1 for one in later):
+            return _folded(self.title, self.components, history)
+        game, conduct = near.game, near.conduct
+        for one in later:
+            game, conduct = _after(self.title, game, conduct, one, history.command(one).events, counts=True)
+        return replace(near, game=game, conduct=conduct, history=history)
 
 
 def fold(title: Title[S], components: ComponentSet[Any], commands: Iterable[Sequence[Struct]]) -> Case[S]:

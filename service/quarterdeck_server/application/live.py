@@ -16,6 +16,7 @@ from quarterdeck_rules.engine.steps import Seat
 from quarterdeck_rules.engine.title import Viewer
 from quarterdeck_server.application.caller import Caller, Request
 from quarterdeck_server.application.catalogue import Offer
+from quarterdeck_server.application.past import Past
 from quarterdeck_server.application.rejection import Kind, Rejection, Situation, invalid
 from quarterdeck_server.store.port import Envelope
 
@@ -69,6 +70,7 @@ class LiveGame:
         """What its seed decides."""
         self.lock = asyncio.Lock()
         """Held from judging a command until it is durable and folded."""
+        self._past = Past()
         self._joined: dict[Seat, str] = {}
         self._requests: dict[tuple[str, str], Envelope] = {}
         for revision in revisions:
@@ -118,7 +120,7 @@ class LiveGame:
             return self.case
         if not 1 <= revision < current:
             raise not_available(revision, current)
-        return self.case.at(revision)
+        return self._past.at(self.case, revision)
 
     def players_at(self, revision: int) -> tuple[str | None, ...]:
         """Who held the seats at a revision, or was to join them later."""
