@@ -14,6 +14,7 @@ from quarterdeck_server.api.gate import Gate
 from quarterdeck_server.api.messages import Messages
 from quarterdeck_server.api.metrics import Metrics, MetricsServer
 from quarterdeck_server.api.referee_service import RefereeService
+from quarterdeck_server.api.replay_service import ReplayService
 from quarterdeck_server.api.sentry import Sentry
 from quarterdeck_server.api.server import GrpcServer, Limits, Services
 from quarterdeck_server.api.shares import Shares
@@ -74,6 +75,7 @@ class Service:
                 games=GameService(Commands(catalogue, games, self._runner), reads, messages),
                 referee=RefereeService(Referee(self._runner, settings.proposal_seconds), reads, messages),
                 directors=DirectorService(Direction(self._runner), messages),
+                replays=ReplayService(reads, self._hub, messages),
             ),
             limits_of(settings),
             settings.reflection,

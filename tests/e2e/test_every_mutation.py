@@ -7,12 +7,19 @@ import pytest
 from google.protobuf.duration_pb2 import Duration
 from google.protobuf.message_factory import GetMessageClass
 
-from quarterdeck.v1 import conduct_pb2, director_service_pb2, game_service_pb2, play_pb2, referee_service_pb2
+from quarterdeck.v1 import (
+    conduct_pb2,
+    director_service_pb2,
+    game_service_pb2,
+    play_pb2,
+    referee_service_pb2,
+    replay_service_pb2,
+)
 from quarterdeck.v1 import title_service_pb2 as titles_pb
 from quarterdeck_server.application.caller import Role
 from tests.serving import new_id, rejected, serving
 
-FILES = (game_service_pb2, titles_pb, referee_service_pb2, director_service_pb2)
+FILES = (game_service_pb2, titles_pb, referee_service_pb2, director_service_pb2, replay_service_pb2)
 METHODS = {
     method.name: method
     for file in FILES
@@ -74,7 +81,7 @@ async def playing(table, **wanted):
 
 
 def test_a_call_that_changes_something_names_its_request():
-    silent = [name for name in METHODS if name.startswith(("Get", "List", "Watch", "Find"))]
+    silent = [name for name in METHODS if name.startswith(("Get", "List", "Watch", "Find", "Replay"))]
     assert sorted([*MUTATIONS, *silent]) == sorted(METHODS)
 
 

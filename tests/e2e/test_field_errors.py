@@ -14,6 +14,7 @@ from quarterdeck.v1 import (
     game_service_pb2,
     play_pb2,
     referee_service_pb2,
+    replay_service_pb2,
     title_service_pb2,
 )
 from quarterdeck_server.api.pages import write_token
@@ -38,6 +39,9 @@ NO_NAME = "is no name of a player"
 NO_SEAT = "who directs a game holds no seat in it"
 SENTENCE = "1 to 200 printable characters are needed"
 SPAN = "1 second to 100 days are taken, in whole milliseconds"
+PAUSE = "nothing to 1 hour is taken, in whole milliseconds"
+SPEED = "0.01 to 1,000,000 are taken"
+PAUSES = (Duration(seconds=-1), Duration(nanos=-1), Duration(nanos=1), Duration(seconds=3601), Duration(seconds=2**62))
 OF_SEATS = ("RequestUndo", "RequestRedo", "ProposeAbandoning", "AnswerProposal", "WithdrawProposal", "Resign")
 OF_DIRECTORS = tuple(
     method.name for method in director_service_pb2.DESCRIPTOR.services_by_name["DirectorService"].methods
@@ -94,6 +98,10 @@ FIELDS = {
     "ListLegalMoves.page_token": [("?", NO_PAGE), (FOREIGN, OTHER_PAGE)],
     "WatchGame.game_id": [("", NEEDED)],
     "WatchGame.seat": [(2, SEATS)],
+    "ReplayGame.game_id": [("", NEEDED)],
+    "ReplayGame.seat": [(2, SEATS)],
+    "ReplayGame.start_revision": [(3, "is after the last revision wanted, 2")],
+    "ReplayGame.interval": [(pause, PAUSE) for pause in PAUSES],
     "ListEvents.game_id": [("", NEEDED)],
     "ListEvents.seat": [(2, SEATS)],
     "ListEvents.page_size": [(1001, "1000 is the most")],
@@ -156,6 +164,13 @@ OTHERS = {
         (FOREIGN_MOVE, "move.cooper_island", "the game is of toy"),
     ],
     "ListEvents.start_revision": [(3, "start_revision", "is after the last revision wanted, 2")],
+    "ReplayGame.recorded": [
+        *(
+            (replay_service_pb2.RecordedPace(speed=speed), "recorded.speed", SPEED)
+            for speed in (-1.0, 0.009, 1_000_001.0, float("inf"), float("nan"))
+        ),
+        *((replay_service_pb2.RecordedPace(longest_pause=pause), "recorded.longest_pause", PAUSE) for pause in PAUSES),
+    ],
 }
 """The same, where what is wrong is a part of the field: its path comes with it."""
 
@@ -172,6 +187,7 @@ REASONS = {
     "GetPosition.game_id": [("g", Code.NOT_FOUND, "GAME_NOT_FOUND")],
     "ListLegalMoves.game_id": [("g", Code.NOT_FOUND, "GAME_NOT_FOUND")],
     "WatchGame.game_id": [("g", Code.NOT_FOUND, "GAME_NOT_FOUND")],
+    "ReplayGame.game_id": [("g", Code.NOT_FOUND, "GAME_NOT_FOUND")],
     "ListEvents.game_id": [("g", Code.NOT_FOUND, "GAME_NOT_FOUND")],
     "GetScoreSheet.game_id": [("g", Code.NOT_FOUND, "GAME_NOT_FOUND")],
     **{
@@ -192,6 +208,9 @@ REASONS = {
     "GetPosition.seat": [(1, Code.PERMISSION_DENIED, "NOT_YOUR_SEAT")],
     "ListLegalMoves.seat": [(1, Code.PERMISSION_DENIED, "NOT_YOUR_SEAT")],
     "WatchGame.seat": [(1, Code.PERMISSION_DENIED, "NOT_YOUR_SEAT")],
+    "ReplayGame.seat": [(1, Code.PERMISSION_DENIED, "NOT_YOUR_SEAT")],
+    "ReplayGame.start_revision": [(5, Code.OUT_OF_RANGE, "REVISION_NOT_AVAILABLE")],
+    "ReplayGame.end_revision": [(5, Code.OUT_OF_RANGE, "REVISION_NOT_AVAILABLE")],
     "ListEvents.seat": [(1, Code.PERMISSION_DENIED, "NOT_YOUR_SEAT")],
     "GetScoreSheet.seat": [(1, Code.PERMISSION_DENIED, "NOT_YOUR_SEAT")],
     "GetPosition.revision": [(revision, Code.OUT_OF_RANGE, "REVISION_NOT_AVAILABLE") for revision in (0, 5)],
@@ -203,7 +222,7 @@ REASONS = {
 }
 """Fields that are refused for a reason of its own."""
 
-NEVER_WRONG = {"CreateGame.practice", "SubmitMove.validate_only", "AnswerProposal.agrees"}
+NEVER_WRONG = {"CreateGame.practice", "ReplayGame.with_positions", "SubmitMove.validate_only", "AnswerProposal.agrees"}
 
 METHODS = {
     method.name: method
@@ -212,6 +231,7 @@ METHODS = {
         title_service_pb2.DESCRIPTOR,
         referee_service_pb2.DESCRIPTOR,
         director_service_pb2.DESCRIPTOR,
+        replay_service_pb2.DESCRIPTOR,
     )
     for service in file.services_by_name.values()
     for method in service.methods

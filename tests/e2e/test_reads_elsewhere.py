@@ -5,8 +5,9 @@ import pytest
 
 from quarterdeck.v1 import game_service_pb2 as pb
 from quarterdeck.v1 import referee_service_pb2 as referee
-from quarterdeck.v1 import referee_service_pb2_grpc
-from tests.serving import rejected, serving
+from quarterdeck.v1 import referee_service_pb2_grpc, replay_service_pb2_grpc
+from quarterdeck.v1 import replay_service_pb2 as replay_pb
+from tests.serving import Stream, rejected, serving
 
 LAST = 5
 """The revision of which the second server has not heard."""
@@ -60,7 +61,13 @@ async def watch(ann, game_id, revision):
     return last
 
 
-@pytest.mark.parametrize("read", [conduct, position, legal_moves, score_sheet, events_from, events_to, watch])
+async def replay(ann, game_id, revision):
+    stub = replay_service_pb2_grpc.ReplayServiceStub(ann.channel)
+    request = replay_pb.ReplayGameRequest(game_id=game_id, start_revision=revision)
+    return (await Stream(stub.ReplayGame(request, metadata=ann.metadata)).read()).revision.revision.number
+
+
+@pytest.mark.parametrize("read", [conduct, position, legal_moves, score_sheet, events_from, events_to, watch, replay])
 async def test_who_was_told_of_a_revision_by_one_server_gets_it_from_another(far, read):
     ann, game_id, _ = far
     assert await read(ann, game_id, LAST) == LAST

@@ -68,6 +68,7 @@ def reads(asker: Asker) -> Iterator[tuple[str, Message]]:
         "ListLegalMoves": [{}, *seats, *at, *pages],
         "ListEvents": [{}, *seats, *from_, *pages],
         "WatchGame": [{}, *seats, *from_],
+        "ReplayGame": [{}, *seats, *({"with_positions": True, **one} for one in from_)],
         "GetConduct": [{}, *at],
         "GetUndo": [{}, *seats],
         "FindRequest": [{"request_id": f"r{revision}"} for revision in asker.revisions],

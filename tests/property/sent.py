@@ -14,6 +14,7 @@ from quarterdeck_rules.conduct.history import History
 from quarterdeck_rules.engine.game import Game, Started, Status
 from quarterdeck_rules.engine.title import Title, Viewer
 from quarterdeck_server.api import gate
+from quarterdeck_server.api.answers import watched_bytes
 from quarterdeck_server.api.game_service import GameService
 from quarterdeck_server.api.messages import Messages
 from quarterdeck_server.api.status import status_of
@@ -80,7 +81,7 @@ def _answers(service: GameService, live: LiveGame, viewer: Viewer) -> dict[str, 
         asked = pb.ListLegalMovesRequest(game_id="game", page_size=PAGE)
         calls["ListLegalMoves"] = service.ListLegalMoves(asked, None)
     told = {name: _bytes(_answer(call)) for name, call in calls.items()}
-    told["WatchGame"] = _bytes(service._watched(live, live.revisions[-1], viewer))
+    told["WatchGame"] = watched_bytes(service._messages, live, live.revisions[-1], viewer)
     late = Rejection(Kind.DECISION_CLOSED, situation=live.situation(viewer))
     status = status_of(late, *service._messages.explain(late))
     told["an error"] = repr((status.code, status.details, status.trailing_metadata)).encode()

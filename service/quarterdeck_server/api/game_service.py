@@ -11,7 +11,7 @@ from quarterdeck.v1 import game_service_pb2 as pb
 from quarterdeck_rules.engine.agenda import open_decisions
 from quarterdeck_rules.engine.game import Status
 from quarterdeck_rules.engine.notation import word_of
-from quarterdeck_rules.engine.title import Viewer
+from quarterdeck_server.api.answers import position_bytes, watched_bytes
 from quarterdeck_server.api.conduct import TermsReader
 from quarterdeck_server.api.events import logged_events
 from quarterdeck_server.api.gate import current_caller, needed_caller
@@ -20,15 +20,14 @@ from quarterdeck_server.api.messages import (
     ended_message,
     option_messages,
     standing_messages,
-    status_number,
     summary_message,
 )
 from quarterdeck_server.api.moves import MoveReader
 from quarterdeck_server.api.pages import page_size, read_token, write_token
-from quarterdeck_server.api.requests import given, identified, short
+from quarterdeck_server.api.requests import check_range, given, identified, short
 from quarterdeck_server.api.sentry import current_lease
 from quarterdeck_server.application.commands import Commands, NewGame
-from quarterdeck_server.application.live import LiveGame, Revision, not_available
+from quarterdeck_server.application.live import LiveGame
 from quarterdeck_server.application.loading import summary_of
 from quarterdeck_server.application.reads import MOST_MOVES, Reads
 from quarterdeck_server.application.rejection import Kind, Rejection, invalid, not_understood
@@ -120,26 +119,8 @@ class GameService(game_service_pb2_grpc.GameServiceServicer):
         live = await self._reads.game(given("game_id", request.game_id), request.revision)
         viewer = live.viewer(current_caller(), request.seat if request.HasField("seat") else None)
         wanted = request.revision if request.HasField("revision") else live.game.revision
-
-        def build() -> bytes:
-            case, title = live.at(wanted), live.offer.title
-            game = case.game
-            has_ended = game.status is Status.ENDED and live.ended is not None
-            response = pb.GetPositionResponse(
-                revision=game.revision,
-                viewer_seat=viewer,
-                status=status_number(game.status),
-                position=self._messages.position(title, game, viewer) if case.history.is_started else None,
-                open_decisions=self._messages.decisions(title, open_decisions(game.agenda), viewer, game.players),
-                result=ended_message(live.ended) if has_ended and live.ended else None,
-                title=title.name,
-                players=[player or "" for player in game.players],
-                component_set=game.created.component_set,
-            )
-            return response.SerializeToString()
-
         # The gate sends bytes as they are.
-        return cast(pb.GetPositionResponse, self._messages.cached("position", live.id, wanted, viewer, build))
+        return cast(pb.GetPositionResponse, position_bytes(self._messages, live, wanted, viewer, live.at))
 
     async def ListLegalMoves(self, request: pb.ListLegalMovesRequest, context: Any) -> pb.ListLegalMovesResponse:
         live = await self._reads.game(given("game_id", request.game_id), request.revision)
@@ -196,17 +177,9 @@ class GameService(game_service_pb2_grpc.GameServiceServicer):
                 live = await self._reads.game(live.id)
                 # It may outlast a seat, too: who watches and then joins sees as the seat, and who has lost it does not.
                 viewer = live.viewer(caller, wanted)
-                yield self._watched(live, revision, viewer)
+                yield cast(pb.WatchGameResponse, watched_bytes(self._messages, live, revision, viewer))
         assert ended is not None, "a stream that ends itself has seen the end of its game"
         yield pb.WatchGameResponse(ended=ended_message(ended))
-
-    def _watched(self, live: LiveGame, revision: Revision, viewer: Viewer) -> pb.WatchGameResponse:
-        """The message of a revision: made once, as bytes, for all who look from there."""
-
-        def build() -> bytes:
-            return pb.WatchGameResponse(revision=self._messages.revision(live, revision, viewer)).SerializeToString()
-
-        return cast(pb.WatchGameResponse, self._messages.cached("watch", live.id, revision.number, viewer, build))
 
     async def ListEvents(self, request: pb.ListEventsRequest, context: Any) -> pb.ListEventsResponse:
         latest = max(request.start_revision, request.end_revision)
@@ -218,11 +191,7 @@ class GameService(game_service_pb2_grpc.GameServiceServicer):
         first = (request.end_revision or live.game.revision, start, 0)
         end, revision, place = read_token(request.page_token, question, 3) or first
         live = await self._reads.game(live.id, end)
-        current = live.game.revision
-        if max(start, end) > current:
-            raise not_available(max(start, end), current)
-        if start > end:
-            raise invalid("start_revision", f"is after the last revision wanted, {end}")
+        check_range(start, end, live.game.revision)
         logged = logged_events(self._messages, live, viewer, (revision, place), end)
         events, more = list(islice(logged, size)), next(logged, None)
         return pb.ListEventsResponse(

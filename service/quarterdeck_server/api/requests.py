@@ -6,6 +6,7 @@ from google.protobuf.message import Message
 
 from quarterdeck_server.api.tokens import is_name
 from quarterdeck_server.application.caller import Request
+from quarterdeck_server.application.live import not_available
 from quarterdeck_server.application.rejection import invalid
 
 _LONGEST = 64
@@ -55,3 +56,11 @@ def name(field: str, text: str) -> str:
     if not is_name(text):
         raise invalid(field, "is no name of a player")
     return text
+
+
+def check_range(start: int, end: int, last: int) -> None:
+    """See that a game with so many revisions has those wanted; Rejection REVISION_NOT_AVAILABLE, FIELD_INVALID."""
+    if max(start, end) > last:
+        raise not_available(max(start, end), last)
+    if start > end:
+        raise invalid("start_revision", f"is after the last revision wanted, {end}")

@@ -15,6 +15,8 @@ from quarterdeck.v1 import (
     game_service_pb2_grpc,
     referee_service_pb2,
     referee_service_pb2_grpc,
+    replay_service_pb2,
+    replay_service_pb2_grpc,
     title_service_pb2,
     title_service_pb2_grpc,
 )
@@ -23,6 +25,7 @@ from quarterdeck_server.api.director_service import DirectorService
 from quarterdeck_server.api.game_service import GameService
 from quarterdeck_server.api.gate import Gate
 from quarterdeck_server.api.referee_service import RefereeService
+from quarterdeck_server.api.replay_service import ReplayService
 from quarterdeck_server.api.title_service import TitleService
 
 SERVICES = tuple(
@@ -32,6 +35,7 @@ SERVICES = tuple(
         game_service_pb2.DESCRIPTOR,
         referee_service_pb2.DESCRIPTOR,
         director_service_pb2.DESCRIPTOR,
+        replay_service_pb2.DESCRIPTOR,
     )
     for service in file.services_by_name.values()
 )
@@ -60,6 +64,7 @@ class Services(Struct, frozen=True):
     games: GameService
     referee: RefereeService
     directors: DirectorService
+    replays: ReplayService
 
 
 class GrpcServer:
@@ -88,6 +93,7 @@ class GrpcServer:
         game_service_pb2_grpc.add_GameServiceServicer_to_server(services.games, by_name)
         referee_service_pb2_grpc.add_RefereeServiceServicer_to_server(services.referee, by_name)
         director_service_pb2_grpc.add_DirectorServiceServicer_to_server(services.directors, by_name)
+        replay_service_pb2_grpc.add_ReplayServiceServicer_to_server(services.replays, by_name)
         health_pb2_grpc.add_HealthServicer_to_server(self._health, by_name)
         if reflects:
             names = (*SERVICES, health.SERVICE_NAME, reflection.SERVICE_NAME)
