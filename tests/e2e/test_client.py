@@ -189,6 +189,9 @@ async def test_a_game_is_played_watched_and_listed_to_its_end(tmp_path):
         with pytest.raises(GameOver):
             client.submit(game, move.decision_id, move.move)
         assert [revision.number for revision in client.watch(game)] == list(range(1, answers + 1))
+        played = list(client.replay(game, speed=1_000_000))
+        assert [one.revision for one in played] == list(client.watch(game))
+        assert all(one.counts and one.base == one.revision.number - 1 for one in played)
         assert [revision.number for revision in client.watch(game, answers - 2)] == [answers - 2, answers - 1, answers]
         sheet = client.score_sheet(game)
         assert sheet.final

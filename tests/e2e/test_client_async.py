@@ -70,6 +70,8 @@ async def test_every_call_of_the_sync_client_can_be_awaited(tmp_path):
             assert [one.component_id async for one in desk.components(TITLE, table="cargo_ships")]
             last = await play_moves(desk, game, 10_000)
             assert [one.number async for one in desk.watch(game, 3)] == list(range(3, last + 1))
+            replayed = [one async for one in desk.replay(game, 3, 6, with_positions=True, interval=0)]
+            assert [one.position for one in replayed] == [await desk.position(game, number) for number in range(3, 7)]
             assert (await desk.score_sheet(game)).final
             assert not (await desk.score_sheet(game, 20)).final
             assert [one.game_id async for one in desk.games(TITLE, status=GAME_STATUS_ENDED)] == [game]

@@ -36,6 +36,7 @@ async def test_the_blocks_of_the_page_run_one_after_the_other(tmp_path, monkeypa
     assert re.search(r"^\w+ \| \w+[^|]* \| \w+", output, re.MULTILINE), "no legal move is shown in its three forms"
     assert re.search(r"^(NOT_OWNED CI|MOVE_NOT_EXPECTED QD)-[A-Z]+-\d+ \{", output, re.MULTILINE)
     assert re.search(r"^41 \{'\w+': \d+.*\} False$", output, re.MULTILINE)
+    assert re.search(r"^8 True \d+$", output, re.MULTILINE), "a replay goes to the revision wanted"
     assert "away: " in output
     assert "now waiting: ['" in output
     assert "\nGAME_NOT_FOUND\n" in output

@@ -16,10 +16,11 @@ from quarterdeck.client import ArgumentInvalid, Options, QuarterdeckError, RateL
 from quarterdeck.client.desk import Desk
 from quarterdeck.client.errors import not_reachable
 from quarterdeck.client.options import options_of
-from quarterdeck.client.retries import Watching, pause_before_retry
+from quarterdeck.client.retries import Replaying, Watching, pause_before_retry
 from quarterdeck.v1 import game_service_pb2, title_service_pb2
 from quarterdeck.v1.game_service_pb2 import Heartbeat, WatchGameResponse
 from quarterdeck.v1.play_pb2 import Ended, Revision
+from quarterdeck.v1.replay_service_pb2 import ReplayedRevision, ReplayGameResponse
 
 
 def revision(number):
@@ -120,6 +121,7 @@ CLOSED = {
     "wait_until_ready": lambda desk: desk.wait_until_ready(1),
     "send": lambda desk: desk.send(calls.list_titles()),
     "watch": lambda desk: desk.watch("game"),
+    "replay": lambda desk: desk.replay("game"),
     "games": lambda desk: desk.games(),
 }
 
@@ -202,6 +204,41 @@ def test_a_watch_is_patient_from_the_last_message_on():
     assert watching.pause_before_resuming(None) == 2.0
     with pytest.raises(TryAgain, match="ended before the game did"):
         watching.pause_before_resuming(None)
+
+
+def replaying(start, end, **how):
+    def ask(start, end):
+        return calls.replay_game("game", start, end, None, False, None, None, None)
+
+    return Replaying(Options("host:1", patience=10.0, first_pause=1.0), ask, start, end, **how)
+
+
+def shown(number, end):
+    replayed = ReplayedRevision(revision=Revision(number=number), end_revision=end)
+    return ReplayGameResponse(revision=replayed)
+
+
+def test_a_replay_gives_each_revision_once_and_goes_on_to_where_it_was_to_end():
+    streaming = replaying(3, 0)
+    assert not streaming.is_over
+    assert [streaming.heard(shown(number, 6)) is not None for number in (3, 4, 4, 3)] == [True, True, False, False]
+    # Where the game has come to meanwhile does not matter.
+    assert streaming.call().request == replaying(5, 6).call().request
+    for number in (5, 6):
+        assert not streaming.is_over
+        streaming.heard(shown(number, 6))
+    assert streaming.is_over
+    assert streaming.heard(ReplayGameResponse(ended=Ended(reason="PLAYED_OUT"))) is None
+
+
+def test_a_replay_is_patient_from_its_first_break_on_however_long_it_has_paused():
+    seconds = iter((0.0, 1.0, 5_000.0, 5_000.0, 5_009.0, 5_010.0))
+    streaming = replaying(1, 9, clock=lambda: next(seconds))
+    streaming.heard(shown(1, 9))
+    assert streaming.pause_before_resuming(not_reachable("away")) == 1.0
+    assert streaming.pause_before_resuming(not_reachable("away")) == 2.0
+    with pytest.raises(TryAgain, match="away"):
+        streaming.pause_before_resuming(not_reachable("away"))
 
 
 def test_every_call_of_the_service_is_described():

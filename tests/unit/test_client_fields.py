@@ -16,7 +16,7 @@ from quarterdeck.client import (
     referee,
 )
 from quarterdeck.client.retries import Watching
-from quarterdeck.v1 import director_service_pb2, game_pb2, referee_service_pb2, title_service_pb2
+from quarterdeck.v1 import director_service_pb2, game_pb2, referee_service_pb2, replay_service_pb2, title_service_pb2
 from quarterdeck.v1 import game_service_pb2 as pb
 from quarterdeck.v1.conduct_pb2 import Terms
 from quarterdeck.v1.play_pb2 import Move
@@ -26,6 +26,7 @@ LEFT_OUT = {
     "JoinGameResponse.revision": "`watch` tells it, to this player and to all others",
     "WatchGameResponse.heartbeat": "says that the stream lives, which is the watch's own business",
     "WatchGameResponse.ended": "the watch ends with it; `game` has the result",
+    "ReplayGameResponse.ended": "the replay ends with it; `game` has the result",
 }
 """Fields of responses that no method gives, and why; `send` gives every response whole."""
 
@@ -68,7 +69,7 @@ METHODS = {
 
 SERVICES = [
     service
-    for file in (pb, title_service_pb2, referee_service_pb2, director_service_pb2)
+    for file in (pb, title_service_pb2, referee_service_pb2, director_service_pb2, replay_service_pb2)
     for service in file.DESCRIPTOR.services_by_name.values()
 ]
 RPCS = {method.name: method for service in SERVICES for method in service.methods}
@@ -128,8 +129,8 @@ async def asked(kind, method):
     return sent, given
 
 
-def test_every_call_but_the_stream_has_a_method_here():
-    assert set(METHODS) | {"WatchGame"} == set(RPCS)
+def test_every_call_but_the_streams_has_a_method_here():
+    assert set(METHODS) | {name for name, method in RPCS.items() if method.server_streaming} == set(RPCS)
 
 
 @pytest.mark.parametrize("kind", [Desk, AsyncDesk])
@@ -165,6 +166,20 @@ def test_a_watch_gives_every_field_of_its_request_and_leaves_out_no_more_than_is
     assert {"revision"} | left_out == {field.name for field in pb.WatchGameResponse.DESCRIPTOR.fields}
 
 
+def test_a_replay_gives_every_field_of_its_request_and_leaves_out_no_more_than_is_said():
+    asked = (
+        calls.replay_game("game", 2, 5, 1, True, 0.25, None, None).request,
+        calls.replay_game("game", 2, 5, 1, True, None, 4.0, 1.5).request,
+    )
+    given = {field.name for request in asked for field, _ in request.ListFields()}
+    fields = replay_service_pb2.ReplayGameRequest.DESCRIPTOR.fields
+    assert given == {field.name for field in fields}
+    assert (asked[0].interval.ToMilliseconds(), asked[1].recorded.longest_pause.ToMilliseconds()) == (250, 1500)
+    assert asked[1].recorded.speed == 4.0
+    left_out = {name.partition(".")[2] for name in LEFT_OUT if name.startswith("ReplayGameResponse.")}
+    assert {"revision"} | left_out == {one.name for one in replay_service_pb2.ReplayGameResponse.DESCRIPTOR.fields}
+
+
 BAD = {
     "page_size": lambda desk: desk.games(page_size=-1),
     "seat": lambda desk: desk.legal_moves("game", seat=-1),
@@ -176,6 +191,9 @@ BAD = {
     "game_id": lambda desk: desk.game("\ud800"),
     "start_revision": lambda desk: desk.watch("game", -1),
     "end_revision": lambda desk: desk.events("game", 1, -1),
+    "interval": lambda desk: desk.replay("game", interval=1, speed=2),
+    "longest_pause": lambda desk: desk.replay("game", longest_pause="long"),
+    "recorded": lambda desk: desk.replay("game", speed="fast"),
     "move": lambda desk: desk.submit("game", "decision", 5),
     "kind": lambda desk: desk.legal_moves("game", 5),
 }

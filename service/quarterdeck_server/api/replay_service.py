@@ -62,6 +62,7 @@ class ReplayService(replay_service_pb2_grpc.ReplayServiceServicer):
                         base=live.case.history.command(revision.number).base,
                         counts=revision.number in counted,
                         position=self._position(live, revision, viewer, past) if request.with_positions else None,
+                        end_revision=end,
                     )
                 )
         if ended is not None:

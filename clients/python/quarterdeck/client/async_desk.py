@@ -16,10 +16,11 @@ from quarterdeck.client.desk import Desk
 from quarterdeck.client.errors import QuarterdeckError, desk_closed, error_of, not_reachable
 from quarterdeck.client.options import Options, options_of
 from quarterdeck.client.pages import AsyncPages
-from quarterdeck.client.retries import Watching, pause_before_retry
+from quarterdeck.client.retries import Item, Replaying, Streaming, Watching, pause_before_retry
 from quarterdeck.v1 import game_pb2, play_pb2, title_service_pb2
 from quarterdeck.v1 import game_service_pb2 as pb
 from quarterdeck.v1.conduct_pb2 import Terms
+from quarterdeck.v1.replay_service_pb2 import ReplayedRevision, ReplayGameResponse
 
 Described = TypeVar("Described")
 Response = TypeVar("Response", bound=Message)
@@ -166,7 +167,24 @@ class AsyncDesk:
     def watch(
         self, game_id: str, start_revision: int = 1, *, seat: int | None = None
     ) -> AsyncIterator[play_pb2.Revision]:
-        return self._watched(Watching(self.options, game_id, start_revision, seat))
+        return self._streamed(Watching(self.options, game_id, start_revision, seat))
+
+    def replay(
+        self,
+        game_id: str,
+        start_revision: int = 1,
+        end_revision: int = 0,
+        *,
+        seat: int | None = None,
+        with_positions: bool = False,
+        interval: float | None = None,
+        speed: float | None = None,
+        longest_pause: float | None = None,
+    ) -> AsyncIterator[ReplayedRevision]:
+        def ask(start: int, end: int) -> Call[ReplayGameResponse]:
+            return calls.replay_game(game_id, start, end, seat, with_positions, interval, speed, longest_pause)
+
+        return self._streamed(Replaying(self.options, ask, start_revision, end_revision))
 
     def events(
         self,
@@ -205,25 +223,25 @@ class AsyncDesk:
             await asyncio.sleep(pause_before_retry(self.options, error, attempt, time.monotonic() - began))
             attempt += 1
 
-    async def _watched(self, watching: Watching) -> AsyncIterator[play_pb2.Revision]:
+    async def _streamed(self, streaming: Streaming[Response, Item]) -> AsyncIterator[Item]:
         while True:
             self._check_open()
-            call = watching.call()
+            call = streaming.call()
             stream = self._channel.unary_stream(
                 call.method, type(call.request).SerializeToString, call.response.FromString
             )(call.request, metadata=self.options.metadata)
             error: QuarterdeckError | None = None
             try:
                 async for message in stream:
-                    if (revision := watching.heard(message)) is not None:
-                        yield revision
+                    if (item := streaming.heard(message)) is not None:
+                        yield item
             except (grpc.RpcError, grpc.aio.UsageError) as fault:
                 error = self._error_of(fault)
             finally:
                 stream.cancel()
-            if watching.result is not None:
+            if streaming.is_over:
                 return
-            await asyncio.sleep(watching.pause_before_resuming(error))
+            await asyncio.sleep(streaming.pause_before_resuming(error))
 
     def _check_open(self) -> None:
         """DeskClosed if it is closed: what gRPC would say of it is not of this client's errors."""

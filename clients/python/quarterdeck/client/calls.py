@@ -9,12 +9,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
+from google.protobuf.duration_pb2 import Duration
 from google.protobuf.message import Message
 
 from quarterdeck.client.errors import argument_invalid
 from quarterdeck.client.filling import problem_of
 from quarterdeck.v1 import game_pb2, play_pb2
 from quarterdeck.v1 import game_service_pb2 as pb
+from quarterdeck.v1 import replay_service_pb2 as replays_pb
 from quarterdeck.v1 import title_service_pb2 as titles_pb
 from quarterdeck.v1.conduct_pb2 import Terms
 
@@ -23,6 +25,7 @@ Response = TypeVar("Response", bound=Message)
 
 _GAMES = "/quarterdeck.v1.GameService/"
 _TITLES = "/quarterdeck.v1.TitleService/"
+_REPLAYS = "/quarterdeck.v1.ReplayService/"
 
 
 @dataclass(frozen=True)
@@ -171,6 +174,47 @@ def get_score_sheet(game_id: str, revision: int | None, seat: int | None) -> Cal
     """A score sheet."""
     request = request_of(pb.GetScoreSheetRequest, game_id=game_id, revision=revision, seat=seat)
     return Call(_GAMES + "GetScoreSheet", request, pb.GetScoreSheetResponse)
+
+
+def replay_game(
+    game_id: str,
+    start_revision: int,
+    end_revision: int,
+    seat: int | None,
+    with_positions: bool,
+    interval: float | None,
+    speed: float | None,
+    longest_pause: float | None,
+) -> Call[replays_pb.ReplayGameResponse]:
+    """A stream of past revisions; at recorded times if a speed or a longest pause is given."""
+    recorded: dict[str, Any] | None = None
+    if speed is not None or longest_pause is not None:
+        if interval is not None:
+            raise argument_invalid("interval", "either an interval or the recorded times can be kept to")
+        recorded = {"speed": speed, "longest_pause": _span("longest_pause", longest_pause)}
+    request = request_of(
+        replays_pb.ReplayGameRequest,
+        game_id=game_id,
+        start_revision=start_revision,
+        end_revision=end_revision,
+        seat=seat,
+        with_positions=with_positions,
+        interval=_span("interval", interval),
+        recorded=recorded,
+    )
+    return Call(_REPLAYS + "ReplayGame", request, replays_pb.ReplayGameResponse)
+
+
+def _span(name: str, seconds: float | None) -> Duration | None:
+    """Seconds as a message, in whole milliseconds; ArgumentInvalid."""
+    if seconds is None:
+        return None
+    span = Duration()
+    try:
+        span.FromMilliseconds(round(seconds * 1000))
+    except (TypeError, ValueError, OverflowError):
+        raise argument_invalid(name, f"{seconds!r} is no number of seconds") from None
+    return span
 
 
 def new_request_id() -> str:

@@ -13,10 +13,11 @@ from quarterdeck.client.calls import Call
 from quarterdeck.client.errors import QuarterdeckError, desk_closed, error_of, not_reachable
 from quarterdeck.client.options import Options, options_of
 from quarterdeck.client.pages import Pages
-from quarterdeck.client.retries import Watching, pause_before_retry
+from quarterdeck.client.retries import Item, Replaying, Streaming, Watching, pause_before_retry
 from quarterdeck.v1 import game_pb2, play_pb2, title_service_pb2
 from quarterdeck.v1 import game_service_pb2 as pb
 from quarterdeck.v1.conduct_pb2 import Terms
+from quarterdeck.v1.replay_service_pb2 import ReplayedRevision, ReplayGameResponse
 
 Response = TypeVar("Response", bound=Message)
 
@@ -179,7 +180,31 @@ class Desk:
         for again from the next revision.  TryAgain if that brings nothing for as long as the options are patient;
         other errors at once.
         """
-        return self._watched(Watching(self.options, game_id, start_revision, seat))
+        return self._streamed(Watching(self.options, game_id, start_revision, seat))
+
+    def replay(
+        self,
+        game_id: str,
+        start_revision: int = 1,
+        end_revision: int = 0,
+        *,
+        seat: int | None = None,
+        with_positions: bool = False,
+        interval: float | None = None,
+        speed: float | None = None,
+        longest_pause: float | None = None,
+    ) -> Iterator[ReplayedRevision]:
+        """Past revisions from one to another (0: the last one that there is), each once and in order, as they were.
+
+        Each says when it was received, on which it stands and whether it counts; `with_positions` adds the position
+        after it.  `interval` seconds lie between two, or the recorded times, `speed` times as fast and none longer than
+        `longest_pause` seconds; without any of these they come at once.  A stream that breaks is asked for again.
+        """
+
+        def ask(start: int, end: int) -> Call[ReplayGameResponse]:
+            return calls.replay_game(game_id, start, end, seat, with_positions, interval, speed, longest_pause)
+
+        return self._streamed(Replaying(self.options, ask, start_revision, end_revision))
 
     def events(
         self,
@@ -221,25 +246,25 @@ class Desk:
             time.sleep(pause_before_retry(self.options, error, attempt, time.monotonic() - began))
             attempt += 1
 
-    def _watched(self, watching: Watching) -> Iterator[play_pb2.Revision]:
+    def _streamed(self, streaming: Streaming[Response, Item]) -> Iterator[Item]:
         while True:
             self._check_open()
-            call = watching.call()
+            call = streaming.call()
             stream = self._channel.unary_stream(
                 call.method, type(call.request).SerializeToString, call.response.FromString
             )(call.request, metadata=self.options.metadata)
             error: QuarterdeckError | None = None
             try:
                 for message in stream:
-                    if (revision := watching.heard(message)) is not None:
-                        yield revision
+                    if (item := streaming.heard(message)) is not None:
+                        yield item
             except grpc.RpcError as fault:
                 error = self._error_of(fault)
             finally:
                 stream.cancel()
-            if watching.result is not None:
+            if streaming.is_over:
                 return
-            time.sleep(watching.pause_before_resuming(error))
+            time.sleep(streaming.pause_before_resuming(error))
 
     def _check_open(self) -> None:
         """DeskClosed if it is closed: what gRPC would say of it is not of this client's errors."""

@@ -28,7 +28,7 @@ from quarterdeck.v1 import game_service_pb2 as quarterdeck_dot_v1_dot_game__serv
 from quarterdeck.v1 import play_pb2 as quarterdeck_dot_v1_dot_play__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n#quarterdeck/v1/replay_service.proto\x12\x0equarterdeck.v1\x1a\x1egoogle/protobuf/duration.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a!quarterdeck/v1/game_service.proto\x1a\x19quarterdeck/v1/play.proto\"\xef\x01\n\x11ReplayGameRequest\x12\x0f\n\x07game_id\x18\x01 \x01(\t\x12\x16\n\x0estart_revision\x18\x02 \x01(\r\x12\x14\n\x0c\x65nd_revision\x18\x03 \x01(\r\x12\x11\n\x04seat\x18\x04 \x01(\rH\x01\x88\x01\x01\x12\x16\n\x0ewith_positions\x18\x05 \x01(\x08\x12-\n\x08interval\x18\x06 \x01(\x0b\x32\x19.google.protobuf.DurationH\x00\x12\x30\n\x08recorded\x18\x07 \x01(\x0b\x32\x1c.quarterdeck.v1.RecordedPaceH\x00\x42\x06\n\x04paceB\x07\n\x05_seat\"O\n\x0cRecordedPace\x12\r\n\x05speed\x18\x01 \x01(\x01\x12\x30\n\rlongest_pause\x18\x02 \x01(\x0b\x32\x19.google.protobuf.Duration\"}\n\x12ReplayGameResponse\x12\x34\n\x08revision\x18\x01 \x01(\x0b\x32 .quarterdeck.v1.ReplayedRevisionH\x00\x12&\n\x05\x65nded\x18\x02 \x01(\x0b\x32\x15.quarterdeck.v1.EndedH\x00\x42\t\n\x07message\"\xc5\x01\n\x10ReplayedRevision\x12*\n\x08revision\x18\x01 \x01(\x0b\x32\x18.quarterdeck.v1.Revision\x12\x30\n\x0creceive_time\x18\x02 \x01(\x0b\x32\x1a.google.protobuf.Timestamp\x12\x0c\n\x04\x62\x61se\x18\x03 \x01(\r\x12\x0e\n\x06\x63ounts\x18\x04 \x01(\x08\x12\x35\n\x08position\x18\x05 \x01(\x0b\x32#.quarterdeck.v1.GetPositionResponse2f\n\rReplayService\x12U\n\nReplayGame\x12!.quarterdeck.v1.ReplayGameRequest\x1a\".quarterdeck.v1.ReplayGameResponse0\x01\x62\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n#quarterdeck/v1/replay_service.proto\x12\x0equarterdeck.v1\x1a\x1egoogle/protobuf/duration.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a!quarterdeck/v1/game_service.proto\x1a\x19quarterdeck/v1/play.proto\"\xef\x01\n\x11ReplayGameRequest\x12\x0f\n\x07game_id\x18\x01 \x01(\t\x12\x16\n\x0estart_revision\x18\x02 \x01(\r\x12\x14\n\x0c\x65nd_revision\x18\x03 \x01(\r\x12\x11\n\x04seat\x18\x04 \x01(\rH\x01\x88\x01\x01\x12\x16\n\x0ewith_positions\x18\x05 \x01(\x08\x12-\n\x08interval\x18\x06 \x01(\x0b\x32\x19.google.protobuf.DurationH\x00\x12\x30\n\x08recorded\x18\x07 \x01(\x0b\x32\x1c.quarterdeck.v1.RecordedPaceH\x00\x42\x06\n\x04paceB\x07\n\x05_seat\"O\n\x0cRecordedPace\x12\r\n\x05speed\x18\x01 \x01(\x01\x12\x30\n\rlongest_pause\x18\x02 \x01(\x0b\x32\x19.google.protobuf.Duration\"}\n\x12ReplayGameResponse\x12\x34\n\x08revision\x18\x01 \x01(\x0b\x32 .quarterdeck.v1.ReplayedRevisionH\x00\x12&\n\x05\x65nded\x18\x02 \x01(\x0b\x32\x15.quarterdeck.v1.EndedH\x00\x42\t\n\x07message\"\xdb\x01\n\x10ReplayedRevision\x12*\n\x08revision\x18\x01 \x01(\x0b\x32\x18.quarterdeck.v1.Revision\x12\x30\n\x0creceive_time\x18\x02 \x01(\x0b\x32\x1a.google.protobuf.Timestamp\x12\x0c\n\x04\x62\x61se\x18\x03 \x01(\r\x12\x0e\n\x06\x63ounts\x18\x04 \x01(\x08\x12\x35\n\x08position\x18\x05 \x01(\x0b\x32#.quarterdeck.v1.GetPositionResponse\x12\x14\n\x0c\x65nd_revision\x18\x06 \x01(\r2f\n\rReplayService\x12U\n\nReplayGame\x12!.quarterdeck.v1.ReplayGameRequest\x1a\".quarterdeck.v1.ReplayGameResponse0\x01\x62\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -42,7 +42,7 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_REPLAYGAMERESPONSE']._serialized_start=505
   _globals['_REPLAYGAMERESPONSE']._serialized_end=630
   _globals['_REPLAYEDREVISION']._serialized_start=633
-  _globals['_REPLAYEDREVISION']._serialized_end=830
-  _globals['_REPLAYSERVICE']._serialized_start=832
-  _globals['_REPLAYSERVICE']._serialized_end=934
+  _globals['_REPLAYEDREVISION']._serialized_end=852
+  _globals['_REPLAYSERVICE']._serialized_start=854
+  _globals['_REPLAYSERVICE']._serialized_end=956
 # @@protoc_insertion_point(module_scope)

@@ -148,10 +148,13 @@ class ReplayedRevision(_message.Message):
     BASE_FIELD_NUMBER: _builtins.int
     COUNTS_FIELD_NUMBER: _builtins.int
     POSITION_FIELD_NUMBER: _builtins.int
+    END_REVISION_FIELD_NUMBER: _builtins.int
     base: _builtins.int
     """The revision it stands on: the one before it, or after an undo the one that the game went back to; 0 for the first."""
     counts: _builtins.bool
     """Whether it still counted at the last revision that there was when the stream began.  What was taken back does not."""
+    end_revision: _builtins.int
+    """The last revision that the stream goes to, with every message the same."""
     @_builtins.property
     def revision(self) -> _play_pb2.Revision:
         """The revision, as `WatchGame` gives it to the same viewer."""
@@ -172,10 +175,11 @@ class ReplayedRevision(_message.Message):
         base: _builtins.int = ...,
         counts: _builtins.bool = ...,
         position: _game_service_pb2.GetPositionResponse | None = ...,
+        end_revision: _builtins.int = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["position", b"position", "receive_time", b"receive_time", "revision", b"revision"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["base", b"base", "counts", b"counts", "position", b"position", "receive_time", b"receive_time", "revision", b"revision"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["base", b"base", "counts", b"counts", "end_revision", b"end_revision", "position", b"position", "receive_time", b"receive_time", "revision", b"revision"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
