@@ -261,7 +261,7 @@ def obligations(state: Toy) -> Sequence[Due]:
     return ()
 
 
-def words() -> Mapping[str, Mapping[str, str]]:
+def words(language: str) -> Mapping[str, Mapping[str, str]]:
     return {}
 
 

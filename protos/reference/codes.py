@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from protos.reference.markdown import page, table
-from quarterdeck_rules.words import SHARED
+from quarterdeck_rules.words import ENGLISH, shared
 
 REFUSALS = """## Refusals
 
@@ -23,7 +23,7 @@ fact that comes with it."""
 
 def shared_refusals_section() -> str:
     """The reasons that no title owns."""
-    return codes(SHARED_REFUSALS, "reason", SHARED["refusals"])
+    return codes(SHARED_REFUSALS, "reason", shared(ENGLISH)["refusals"])
 
 
 def refusals_section(words: Mapping[str, Mapping[str, str]]) -> str:

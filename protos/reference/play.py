@@ -16,6 +16,7 @@ from quarterdeck_rules.engine.components import Component
 from quarterdeck_rules.engine.notation import Notation, word_of
 from quarterdeck_rules.engine.steps import Decision
 from quarterdeck_rules.engine.title import Title
+from quarterdeck_rules.words import ENGLISH
 
 _IN_TABLE = re.compile(
     r"by (?:its|their) ids?(?: in the table `(?P<table>\w+)`)|as `(?P<field>\w+)` in the table `(?P<other>\w+)`"
@@ -62,7 +63,7 @@ def play_of(title: Title[Any], description: Description, package: str) -> Play:
             word_of(one): Asked(tuple(map(word_of, one.answers)), one.interruptible, one.rule) for one in decisions
         },
         anytime=frozenset(word_of(one.move) for one in title.anytime),
-        words=title.words(),
+        words=title.words(ENGLISH),
     )
 
 

@@ -1,7 +1,5 @@
 """Whatever a component does has its words, so that a frontend draws cards and boards without words of its own."""
 
-import re
-from string import Formatter
 from typing import Any
 
 import msgspec
@@ -17,6 +15,7 @@ from quarterdeck_rules.puerto_rico import TITLE as PUERTO_RICO
 from quarterdeck_rules.puerto_rico.terms import Group
 from quarterdeck_rules.titles import TITLES
 from quarterdeck_rules.words import Words
+from quarterdeck_rules.words.templates import names_in
 from quarterdeck_server.api.components import component_messages, entries, parts
 from quarterdeck_server.api.speech import Speech
 
@@ -59,29 +58,28 @@ def possible(title) -> dict[str, type[Struct]]:
 
 @EACH_TITLE
 def test_everything_that_a_component_does_has_words(title):
-    assert in_the_box(title) or whole(title).keys() & title.words()["components"].keys()
-    assert sorted(in_the_box(title).keys() - title.words()["components"].keys()) == []
+    assert in_the_box(title) or whole(title).keys() & title.words("en")["components"].keys()
+    assert sorted(in_the_box(title).keys() - title.words("en")["components"].keys()) == []
 
 
 @EACH_TITLE
 def test_there_are_no_words_for_what_no_component_can_do_and_they_name_what_is_there(title):
-    templates, kinds = title.words()["components"], whole(title) | possible(title)
+    templates, kinds = title.words("en")["components"], whole(title) | possible(title)
     assert sorted(templates.keys() - kinds.keys()) == []
     for code, template in templates.items():
-        named = {field for _, field, _, _ in Formatter().parse(re.sub(r"[\[\]]", "", template)) if field}
-        assert named <= set(kinds[code].__struct_fields__), code
+        assert names_in(template) <= set(kinds[code].__struct_fields__), code
 
 
 def test_every_action_change_and_measure_of_cooper_island_has_words_even_if_the_box_has_no_use_for_it():
     kinds = {code for code, kind in possible(COOPER_ISLAND).items() if not issubclass(kind, Effect)}
     actions = {word(step) for step in COOPER_ISLAND.steps if issubclass(step, Action | CooperStep)}
-    assert kinds | actions == COOPER_ISLAND.words()["components"].keys()
+    assert kinds | actions == COOPER_ISLAND.words("en")["components"].keys()
 
 
 def test_every_beige_building_of_puerto_rico_and_nothing_else_has_words():
     buildings = PUERTO_RICO.load_components(()).contents.buildings
     beige = {building.id for building in buildings if building.group is not Group.PRODUCTION}
-    assert beige == PUERTO_RICO.words()["components"].keys()
+    assert beige == PUERTO_RICO.words("en")["components"].keys()
 
 
 @EACH_TITLE
@@ -100,7 +98,7 @@ def test_the_path_of_a_part_leads_to_its_place_in_the_fields(title):
 
 
 def test_parts_are_told_as_people_say_them():
-    words = Words(COOPER_ISLAND.words())
+    words = Words(COOPER_ISLAND.words("en"))
     told = {
         (entry.id, ".".join(path)): words.tell("components", part, str)
         for _, entry in entries(COOPER_ISLAND.load_components(()))

@@ -13,8 +13,9 @@ IMPURE = {
     *("datetime", "random", "secrets", "time", "uuid"),
     *("importlib", "io", "logging", "os", "pathlib", "socket", "subprocess"),
 }
-# The one module of a title that reads its component files.
+# The one module of a title that reads its files, and the one that reads what all titles share.
 READER = "box.py"
+CATALOGUES = Path("words", "catalogues.py")
 READS = "importlib.resources"
 
 
@@ -56,9 +57,10 @@ def imported(node: ast.AST) -> list[str]:
 
 
 def is_reader(place: str, name: str) -> bool:
-    """Whether a title's own `box.py` imports what reads package files."""
+    """Whether a module that may read package files imports what reads them."""
     module = Path(place.partition(":")[0])
-    return module.name == READER and len(module.parts) == 2 and f"{name}.".startswith(f"{READS}.")
+    may = (module.name == READER and len(module.parts) == 2) or module == CATALOGUES
+    return may and f"{name}.".startswith(f"{READS}.")
 
 
 def modules() -> list[Path]:

@@ -9,7 +9,8 @@ from google.rpc.status_pb2 import Status
 from quarterdeck.v1 import play_pb2
 from quarterdeck_rules.engine.refusal import EngineReason, refuse
 from quarterdeck_rules.titles import TITLES
-from quarterdeck_server.api.speech import PHRASES, Speech, names
+from quarterdeck_rules.words import Words
+from quarterdeck_server.api.speech import Speech, phrases
 from quarterdeck_server.api.status import (
     CODES,
     DOMAIN,
@@ -155,7 +156,7 @@ def test_every_rejection_has_words(kind):
     reasons = set(EngineReason)
     told = Speech().reject(Rejection(kind))
     assert told != str(kind)
-    assert (str(kind) in reasons) != (kind in PHRASES)
+    assert (str(kind) in reasons) != (str(kind) in phrases("en")["refusals"])
 
 
 def test_wrong_fields_and_facts_are_told_in_words():
@@ -168,7 +169,7 @@ def test_wrong_fields_and_facts_are_told_in_words():
 
 
 def test_a_seat_of_a_player_with_several_is_told_with_its_number():
-    name_of = names(("Ada", None, "Bo", "Ada"))
+    name_of = Words({}).names(("Ada", None, "Bo", "Ada"))
     assert [name_of(seat) for seat in range(5)] == ["Ada (seat 0)", "seat 1", "Bo", "Ada (seat 3)", "seat 4"]
 
 

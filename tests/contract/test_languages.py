@@ -1,13 +1,11 @@
 """The language of the words: what a call accepts, as HTTP says it, against what there is."""
 
+from pathlib import Path
+
 import pytest
 
+from quarterdeck_rules import words
 from quarterdeck_server.api import languages
-
-
-@pytest.fixture
-def two_languages(monkeypatch):
-    monkeypatch.setattr(languages, "LANGUAGES", ("en", "de"))
 
 
 @pytest.mark.parametrize(
@@ -26,10 +24,15 @@ def two_languages(monkeypatch):
         (";;,,q=", "en"),
     ],
 )
-def test_the_language_liked_best_is_taken_of_those_that_there_are(two_languages, accepted, language):
-    assert languages.best_of(accepted) == language
+def test_the_language_liked_best_is_taken_of_those_that_there_are(accepted, language):
+    assert languages.best_of(accepted, ("en", "de")) == language
 
 
-def test_english_is_the_usual_language_and_the_only_one():
-    assert languages.LANGUAGES == ("en",)
-    assert languages.best_of("de, fr") == languages.current_language() == "en"
+def test_english_is_the_usual_language():
+    assert words.languages()[0] == languages.current_language() == "en"
+    assert languages.best_of("tlh, x-none", words.languages()) == "en"
+
+
+def test_the_languages_are_those_whose_files_there_are():
+    folder = Path(words.__file__).parent
+    assert sorted(words.languages()) == sorted(file.stem for file in folder.glob("*.toml"))

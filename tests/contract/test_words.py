@@ -1,24 +1,16 @@
 """Words: whatever a person reads of a title has its sentence, and names only what it has."""
 
-import ast
 import importlib
 import re
-from collections import defaultdict
-from functools import cache
-from pathlib import Path
-from string import Formatter
 from typing import get_args, get_type_hints
 
 import pytest
 from msgspec import Struct
 
-import quarterdeck_rules
 from quarterdeck_rules.conduct.facts import EVENTS
 from quarterdeck_rules.conduct.reasons import Reason
 from quarterdeck_rules.cooper_island import TITLE as COOPER_ISLAND
-from quarterdeck_rules.cooper_island.actions import name_of
 from quarterdeck_rules.cooper_island.events import ActionTaken, HelmGained
-from quarterdeck_rules.cooper_island.income import FIXED_HANDS
 from quarterdeck_rules.cooper_island.moves import Perform
 from quarterdeck_rules.cooper_island.sailing import ChooseShip
 from quarterdeck_rules.cooper_island.terms import Ship
@@ -31,9 +23,11 @@ from quarterdeck_rules.puerto_rico.events import ColonistsArranged, GoodSold, Ro
 from quarterdeck_rules.puerto_rico.moves import Build
 from quarterdeck_rules.puerto_rico.terms import Good, Purchaser, Staffed
 from quarterdeck_rules.titles import TITLES
-from quarterdeck_rules.words import SHARED, Words, score_lines, word_for
+from quarterdeck_rules.words import Words, score_lines, shared, word_for
+from quarterdeck_rules.words.templates import names_in
+from quarterdeck_rules.words.words import DECISION_FIELDS, SEAT_FIELDS
+from tests.vocabulary import facts_of_refusals, given_facts, shared_vocabulary, vocabulary
 
-RULES = Path(quarterdeck_rules.__file__).parent
 KINDS = ("events", "decisions", "moves")
 
 
@@ -53,38 +47,36 @@ CASES = [
 EACH_TITLE = pytest.mark.parametrize("title", TITLES.values(), ids=lambda title: title.name)
 
 
-def named(template: str) -> set[str]:
-    return {field for _, field, _, _ in Formatter().parse(template) if field}
-
-
-@cache
-def given_facts(package: str, called: str) -> dict[str, set[str]]:
+def always_given(package: str, called: str = "refuse") -> dict[str, set[str]]:
     """The facts that every call of this function gives, by the code that it is called with."""
-    found: dict[str, list[set[str]]] = defaultdict(list)
-    for path in sorted((RULES / package).rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == called:
-                code = ast.unparse(node.args[0]).rpartition(".")[2].strip("'\"")
-                found[code].append({keyword.arg or "" for keyword in node.keywords})
-    return {code: set.intersection(*facts) for code, facts in found.items()}
+    return {code: set.intersection(*each) for code, each in given_facts(package, called).items()}
 
 
 @pytest.mark.parametrize(("title", "kind", "thing"), CASES)
 def test_every_fact_decision_and_move_has_words_that_name_its_own_fields(title, kind: str, thing: type[Struct]):
-    template = title.words()[kind][tag_of(thing).split(".")[1]]
-    assert named(template) <= set(thing.__struct_fields__)
+    template = title.words("en")[kind][tag_of(thing).split(".")[1]]
+    assert names_in(template) <= set(thing.__struct_fields__)
 
 
 @EACH_TITLE
 def test_the_catalogue_has_no_words_for_what_does_not_exist(title):
-    assert set(title.words()) == {*KINDS, "questions", "components", "refusals", "score", "terms", "values"}
+    assert set(title.words("en")) == {
+        *KINDS,
+        "questions",
+        "components",
+        "refusals",
+        "score",
+        "terms",
+        "values",
+        "facts",
+    }
     for kind in KINDS:
-        assert set(title.words()[kind]) == {tag_of(thing).split(".")[1] for thing in things(title, kind)}
+        assert set(title.words("en")[kind]) == {tag_of(thing).split(".")[1] for thing in things(title, kind)}
 
 
 @EACH_TITLE
 def test_every_decision_has_a_sentence_for_others_in_which_no_field_can_tell_a_secret(title):
-    questions = title.words()["questions"]
+    questions = title.words("en")["questions"]
     assert set(questions) == {tag_of(thing).split(".")[1] for thing in things(title, "decisions")}
     assert [kind for kind, sentence in questions.items() if not sentence or set("{}[]") & set(sentence)] == []
 
@@ -92,48 +84,41 @@ def test_every_decision_has_a_sentence_for_others_in_which_no_field_can_tell_a_s
 @EACH_TITLE
 def test_every_refusal_has_words_that_name_facts_that_it_always_has(title):
     reasons = importlib.import_module(f"quarterdeck_rules.{title.name}.reasons").Reason
-    templates, facts = title.words()["refusals"], given_facts(title.name, "refuse")
+    templates, facts = title.words("en")["refusals"], always_given(title.name)
     assert set(templates) == set(reasons)
-    assert [reason for reason, template in templates.items() if named(template) - facts.get(reason, set())] == []
+    assert [reason for reason, template in templates.items() if names_in(template) - facts.get(reason, set())] == []
 
 
 def test_every_refusal_of_the_engine_has_words_that_name_facts_that_it_always_has():
-    facts = {**given_facts("engine", "refuse"), **given_facts("conduct", "refuse")}
-    templates = SHARED["refusals"]
+    facts = {**always_given("engine"), **always_given("conduct")}
+    templates = shared("en")["refusals"]
     assert set(templates) == {*EngineReason, *Reason}
-    assert [reason for reason, template in templates.items() if named(template) - facts.get(reason, set())] == []
+    assert [reason for reason, template in templates.items() if names_in(template) - facts.get(reason, set())] == []
 
 
 @EACH_TITLE
 def test_every_score_line_has_words_that_name_its_own_facts(title):
-    templates, facts = title.words()["score"], given_facts(f"{title.name}", "_line")
+    templates, facts = title.words("en")["score"], always_given(title.name, "_line")
     # The one code that is made at run time: a line for each ship.
     steps = facts.pop("f'{ship}_steps", set())
     facts |= {f"{ship}_steps": steps for ship in ("one_sail", "two_sail")} if steps else {}
     assert set(templates) == set(facts)
-    assert [code for code, template in templates.items() if named(template) - facts[code]] == []
+    assert [code for code, template in templates.items() if names_in(template) - facts[code]] == []
 
 
-def offered_actions() -> set[str]:
-    """The names under which sections and the fixed hands of Cooper Island offer actions."""
-    contents = COOPER_ISLAND.load_components(()).contents
-    fields = ("offers", "round_offers", "square_offers")
-    offers = (offer for section in contents.sections for field in fields for offer in getattr(section, field) or ())
-    return {name_of(action) for offer in offers for action in offer.one_of} | set(FIXED_HANDS)
+@EACH_TITLE
+def test_every_word_of_a_title_that_can_be_told_has_a_term(title):
+    assert sorted(vocabulary(title) - set(title.words("en")["terms"])) == []
 
 
-@pytest.mark.parametrize(
-    "names",
-    [
-        pytest.param(offered_actions(), id="actions"),
-        *(
-            pytest.param({one.id for one in getattr(COOPER_ISLAND.load_components(()).contents, table)}, id=table)
-            for table in ("log_books", "crate_spaces", "hire_spaces", "cartographer_options")
-        ),
-    ],
-)
-def test_names_that_would_not_read_as_words_have_a_term(names: set[str]):
-    assert sorted(names - set(COOPER_ISLAND.words()["terms"])) == []
+def test_every_word_that_all_titles_share_has_a_term():
+    assert sorted(shared_vocabulary() - set(shared("en")["terms"])) == []
+
+
+@EACH_TITLE
+def test_every_fact_of_a_refusal_has_a_name(title):
+    assert set(title.words("en")["facts"]) == facts_of_refusals(title.name) - SEAT_FIELDS
+    assert set(shared("en")["facts"]) == facts_of_refusals("engine", "conduct") - DECISION_FIELDS
 
 
 def values_of(hint) -> set[type[Struct]]:
@@ -145,13 +130,13 @@ def values_of(hint) -> set[type[Struct]]:
 
 @EACH_TITLE
 def test_every_small_value_that_things_hold_has_words_that_name_its_own_fields(title):
-    told = {name for kind in KINDS for template in title.words()[kind].values() for name in named(template)}
+    told = {name for kind in KINDS for template in title.words("en")[kind].values() for name in names_in(template)}
     hints = (item for kind in KINDS for thing in things(title, kind) for item in get_type_hints(thing).items())
     values = set().union(*(values_of(hint) for name, hint in hints if name in told))
-    templates = title.words()["values"]
+    templates = title.words("en")["values"]
     assert set(templates) == {word_for(value) for value in values}
     for value in values:
-        assert named(templates[word_for(value)]) <= set(value.__struct_fields__)
+        assert names_in(templates[word_for(value)]) <= set(value.__struct_fields__)
 
 
 PLURALS = (
@@ -163,12 +148,12 @@ COUNTED = re.compile(rf"\{{(?!seat|owner)\w+\}} (\{{?\w+\}}? )?({PLURALS})\b(?!:
 
 @EACH_TITLE
 def test_no_number_stands_before_a_plural_because_it_may_be_one(title):
-    told = [template for templates in title.words().values() for template in templates.values()]
+    told = [template for templates in title.words("en").values() for template in templates.values()]
     assert [template for template in told if COUNTED.search(template)] == []
 
 
 def test_helm_points_are_told_alike_whether_it_is_one_or_more():
-    words = Words(COOPER_ISLAND.words())
+    words = Words(COOPER_ISLAND.words("en"))
     assert words.tell("events", HelmGained(0, 1, Ship.ONE_SAIL), seat_name) == (
         "Ada gains helm points for the one-sail ship: 1"
     )
@@ -176,13 +161,13 @@ def test_helm_points_are_told_alike_whether_it_is_one_or_more():
 
 
 def test_an_action_is_told_as_people_say_it():
-    words = Words(COOPER_ISLAND.words())
+    words = Words(COOPER_ISLAND.words("en"))
     assert words.tell("events", ActionTaken(0, "place_islet_tile"), seat_name) == "Ada performs: place an islet tile"
     assert words.tell("moves", Perform("coin_boat"), seat_name) == "perform: coin boat"
 
 
 def test_roles_sales_and_buildings_are_told_with_what_belongs_to_them_alone():
-    words = Words(PUERTO_RICO.words())
+    words = Words(PUERTO_RICO.words("en"))
     assert words.tell("events", RoleTaken(0, "second_prospector", 0), seat_name) == "Ada takes the second prospector"
     assert words.tell("events", RoleTaken(0, "builder", 2), seat_name) == "Ada takes the builder with doubloons: 2"
     assert words.tell("events", GoodSold(0, Good.CORN, Purchaser.TRADING_POST, 1), seat_name) == (
@@ -197,7 +182,7 @@ def test_roles_sales_and_buildings_are_told_with_what_belongs_to_them_alone():
 
 
 def test_a_score_line_has_no_part_for_what_is_not_there():
-    words = Words(COOPER_ISLAND.words())
+    words = Words(COOPER_ISLAND.words("en"))
     assert words.say("score", "copied_order", {"order": "order_8", "copied": ""}, seat_name) == "royal order 8"
     assert words.say("score", "leftovers", {"goods": "1", "cartographer": "1", "tiles": "1"}, seat_name) == (
         "left over (goods: 1, cartographer steps: 1, tiles: 1)"
@@ -206,8 +191,8 @@ def test_a_score_line_has_no_part_for_what_is_not_there():
 
 def test_shared_facts_that_viewers_see_have_words():
     for event in {*SHARED_EVENTS, *EVENTS} - {Closed, Seeded}:
-        template = SHARED["events"][tag_of(event).split(".")[1]]
-        assert named(template) <= set(event.__struct_fields__)
+        template = shared("en")["events"][tag_of(event).split(".")[1]]
+        assert names_in(template) <= set(event.__struct_fields__)
 
 
 def seat_name(seat: int) -> str:
@@ -260,7 +245,7 @@ def test_a_refusal_tells_what_is_asked_instead_as_everybody_may_know_it():
     def tell(catalogue: dict[str, dict[str, str]]) -> str:
         return Words(catalogue).refuse(refusal.reason, refusal.rule, refusal.details, seat_name)
 
-    told = "this move is no answer to what is asked, which is: {} (move keep goods) [rule QD-MOVE-3]"
+    told = "this move is no answer to what is asked, which is: {} (move keep_goods) [rule QD-MOVE-3]"
     assert tell({"questions": {"choose_card": "keep a building card"}}) == told.format("keep a building card")
     assert tell({}) == told.format("choose card")
 

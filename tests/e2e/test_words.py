@@ -38,7 +38,7 @@ async def test_everybody_learns_what_is_asked_by_which_rule_and_the_seat_alone_a
         assert ours.rule == theirs.rule == "CI-INCOME-3"
         assert {ours.HasField("decision"), theirs.HasField("decision")} == {True, False}
         others = theirs if ours.HasField("decision") else ours
-        assert others.words == TITLES["cooper_island"].words()["questions"][others.kind]
+        assert others.words == TITLES["cooper_island"].words("en")["questions"][others.kind]
         assert (ours if others is theirs else theirs).words
 
 

@@ -185,7 +185,7 @@ def _load(replacements: Sequence[bytes]) -> ComponentSet[Options]:
     return ComponentSet(Options(), b"{}")
 
 
-def _words() -> Mapping[str, Mapping[str, str]]:
+def _words(language: str) -> Mapping[str, Mapping[str, str]]:
     return {}
 
 

@@ -152,7 +152,7 @@ def test_every_reason_of_an_error_is_in_the_table(committed):
 @pytest.mark.parametrize("title", TITLES.values(), ids=lambda title: title.name)
 def test_every_reason_of_a_refusal_and_every_code_of_a_score_line_is_there_with_its_words(title, committed):
     page = committed[PurePosixPath("quarterdeck", title.name, "API.md")]
-    words = title.words()
+    words = title.words("en")
     for code, template in {**words["refusals"], **words["score"]}.items():
         assert f"| `{code}` | {template} |" in page
 

@@ -94,7 +94,7 @@ def _around(at: dict[tuple[int, int], int], q: int, r: int) -> tuple[int, ...]:
     return tuple(sorted(at[q + dq, r + dr] for dq, dr in _DIRECTIONS if (q + dq, r + dr) in at))
 
 
-def words() -> Mapping[str, Mapping[str, str]]:
-    """The English catalogue: per kind of thing a template for each code."""
-    text = (resources.files(__package__) / "words" / "en.toml").read_bytes()
+def words(language: str) -> Mapping[str, Mapping[str, str]]:
+    """The catalogue of a language: per kind of thing a template for each code."""
+    text = (resources.files(__package__) / "words" / f"{language}.toml").read_bytes()
     return msgspec.toml.decode(text, type=dict[str, dict[str, str]])

@@ -68,8 +68,8 @@ class Title(Generic[S]):
     """Points and ranks as they would be if the game ended now, in seat order."""
     score_sheet: Callable[[S, Viewer], Struct]
     """Every line of the score, explained, as this viewer may see it."""
-    words: Callable[[], Mapping[str, Mapping[str, str]]]
-    """English catalogue: per kind of thing (`events`, `moves`, `decisions`, …) a template per code."""
+    words: Callable[[str], Mapping[str, Mapping[str, str]]]
+    """The catalogue of a language, such as `en`: per kind of thing (`events`, `moves`, …) a template per code."""
     reveals: tuple[type[Struct], ...] = ()
     """Facts that tell somebody a secret which was not drawn just then: a move that records one is not simply undone."""
     has_hidden_points: bool = False

@@ -62,9 +62,9 @@ def restore(canonical: bytes) -> Box:
     return Box(restore_contents(canonical, Contents, _no_effects), canonical)
 
 
-def words() -> Mapping[str, Mapping[str, str]]:
-    """The English catalogue: per kind of thing a template for each code."""
-    text = (resources.files(__package__) / "words" / "en.toml").read_bytes()
+def words(language: str) -> Mapping[str, Mapping[str, str]]:
+    """The catalogue of a language: per kind of thing a template for each code."""
+    text = (resources.files(__package__) / "words" / f"{language}.toml").read_bytes()
     return msgspec.toml.decode(text, type=dict[str, dict[str, str]])
 
 

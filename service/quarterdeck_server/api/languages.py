@@ -1,11 +1,11 @@
 """The language that a call asks for, in the way of HTTP: `accept-language: de, en;q=0.8`."""
 
+from collections.abc import Sequence
 from contextvars import ContextVar
 
-LANGUAGES = ("en",)
-"""What there is, the usual one first.  Another language is another catalogue beside the English one of each title."""
+from quarterdeck_rules.words import ENGLISH, languages
 
-_LANGUAGE: ContextVar[str] = ContextVar("language", default=LANGUAGES[0])
+_LANGUAGE: ContextVar[str] = ContextVar("language", default=ENGLISH)
 
 
 def current_language() -> str:
@@ -15,20 +15,20 @@ def current_language() -> str:
 
 def ask_for(accepted: str) -> None:
     """Answer this call in the best of the languages that it accepts."""
-    _LANGUAGE.set(best_of(accepted))
+    _LANGUAGE.set(best_of(accepted, languages()))
 
 
-def best_of(accepted: str) -> str:
-    """The language that is liked best of those that there are; the usual one if it is none of them."""
+def best_of(accepted: str, known: Sequence[str]) -> str:
+    """The language that is liked best of those that there are; the first, usual one if it is none of them."""
     liked: dict[str, float] = {}
     for part in accepted.split(","):
         tag, _, weight = part.partition(";")
         language = tag.strip().lower().partition("-")[0]
-        name = LANGUAGES[0] if language == "*" else language
-        if name in LANGUAGES:
+        name = known[0] if language == "*" else language
+        if name in known:
             liked[name] = max(liked.get(name, 0.0), _weight(weight))
     # The first of equals, so that the order asked for decides.
-    return max(liked, key=liked.__getitem__, default=LANGUAGES[0])
+    return max(liked, key=liked.__getitem__, default=known[0])
 
 
 def _weight(text: str) -> float:

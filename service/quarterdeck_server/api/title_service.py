@@ -7,8 +7,9 @@ from typing import Any
 from quarterdeck.v1 import title_service_pb2 as pb
 from quarterdeck.v1 import title_service_pb2_grpc
 from quarterdeck_rules.engine.options import describe
+from quarterdeck_rules.words import languages
 from quarterdeck_server.api.components import component_messages, uncertain_messages
-from quarterdeck_server.api.languages import LANGUAGES, current_language
+from quarterdeck_server.api.languages import current_language
 from quarterdeck_server.api.pages import page_size, read_token, write_token
 from quarterdeck_server.api.requests import given, short
 from quarterdeck_server.api.speech import Speech
@@ -33,7 +34,12 @@ class TitleService(title_service_pb2_grpc.TitleServiceServicer):
     async def GetTitle(self, request: pb.GetTitleRequest, context: Any) -> pb.GetTitleResponse:
         offer = self._catalogue.offer(short("title", given("title", request.title)))
         options = [
-            pb.Option(name=spec.name, values=spec.values, default_value=spec.default, help=spec.help)
+            pb.Option(
+                name=spec.name,
+                values=spec.values,
+                default_value=spec.default,
+                help=self._speech.option(offer.title, spec),
+            )
             for spec in describe(offer.title.options)
         ]
         return pb.GetTitleResponse(
@@ -41,7 +47,7 @@ class TitleService(title_service_pb2_grpc.TitleServiceServicer):
             options=options,
             uncertain_components=uncertain_messages(offer.components),
             move_kinds=offer.notation.words,
-            languages=LANGUAGES,
+            languages=languages(),
         )
 
     async def ListComponents(self, request: pb.ListComponentsRequest, context: Any) -> pb.ListComponentsResponse:

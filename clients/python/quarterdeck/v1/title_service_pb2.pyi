@@ -210,7 +210,7 @@ class Option(_message.Message):
     default_value: _builtins.str
     """The value it has if `CreateGame` does not name it; one of `values`."""
     help: _builtins.str
-    """What it does, in English, for whoever creates a game."""
+    """What it does, for whoever creates a game, in words, in the language asked for."""
     @_builtins.property
     def values(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
         """All values that it may have, as text."""
