@@ -13,6 +13,7 @@ from quarterdeck_server.application.catalogue import Catalogue
 from quarterdeck_server.application.commands import Commands, NewGame
 from quarterdeck_server.application.direction import Direction
 from quarterdeck_server.application.hub import Hub
+from quarterdeck_server.application.live import Revision
 from quarterdeck_server.application.moments import milliseconds, text_of, utc_now
 from quarterdeck_server.application.reads import Reads
 from quarterdeck_server.application.referee import Referee
@@ -37,6 +38,13 @@ async def rejected(awaitable, kind, reason=None):
     assert caught.value.kind is kind
     assert reason in (None, caught.value.reason)
     return caught.value
+
+
+async def heard(watcher, seconds):
+    """The next revision that a watcher is offered, by number; nothing if none is within so many seconds."""
+    if not watcher._waiting:
+        await watcher.wait(seconds)
+    return watcher._waiting.popleft() if watcher._waiting else None
 
 
 class Hands:
@@ -129,10 +137,10 @@ class Desk:
     async def watched(self, game_id, start, count):
         """The first `count` revisions of a stream, heartbeats left out."""
         seen = []
-        async with aclosing(self.reads.watch(game_id, start)) as revisions:
-            async for revision in revisions:
-                if revision is not None:
-                    seen.append(revision)
+        async with aclosing(self.reads.watch(game_id, start)) as messages:
+            async for message in messages:
+                if isinstance(message.told, Revision):
+                    seen.append(message.told)
                 if len(seen) == count:
                     break
         return seen

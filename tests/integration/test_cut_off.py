@@ -9,7 +9,7 @@ from quarterdeck_server.application.loading import load
 from quarterdeck_server.application.rejection import Kind
 from quarterdeck_server.application.runner import ATTEMPTS
 from quarterdeck_server.store.port import ConflictError
-from tests.desk import ANN, BOB, rejected, request
+from tests.desk import ANN, BOB, heard, rejected, request
 
 MOST_STEPS = 60
 """More steps of the event loop than any command takes."""
@@ -112,7 +112,7 @@ async def test_a_conflict_is_judged_anew_so_often_and_then_nothing_is_kept(desk)
     desk.writer.append = lose
     with desk.hub.watching(game_id) as watcher:
         rejection = await rejected(move(desk, ANN, game_id, "make_bid 2", asked, identity), Kind.TRY_AGAIN)
-        assert await watcher.next(0.02, 1) is None
+        assert await heard(watcher, 0.02) is None
     assert rejection.retry_after > 0
     assert len(tries) == ATTEMPTS
     assert await agree(desk, game_id) == 4

@@ -16,7 +16,7 @@ from quarterdeck_server.bootstrap import Service
 from quarterdeck_server.configuration.settings import Settings
 from quarterdeck_server.store.memory import MemoryStore
 from quarterdeck_server.store.port import Batch, Entry
-from tests.desk import ANN, BOB, Desk, Hands, rejected, request
+from tests.desk import ANN, BOB, Desk, Hands, heard, rejected, request
 from tests.toy import TOY, ChooseCoins, CoinsTaken, Toy
 
 SECONDS = 5.0
@@ -91,9 +91,7 @@ async def test_a13_a_game_that_cannot_be_loaded_keeps_the_timekeeper_from_no_oth
     with desk.hub.watching(other) as watcher:
         await timekeeper.start()
         async with asyncio.timeout(10):
-            revision = await watcher.next(10, 1)
-            assert revision is not None
-            assert revision.number == 7
+            assert await heard(watcher, 10) == 7
         await timekeeper.stop()
     await rejected(desk.games.get(broken), Kind.GAME_UNREADABLE)
     await rejected(desk.commands.join(ANN, request(), broken, None), Kind.GAME_UNREADABLE)

@@ -8,7 +8,7 @@ from quarterdeck_rules.engine.fingerprint import fingerprint
 from quarterdeck_server.application.commands import NewGame
 from quarterdeck_server.application.rejection import Kind, Rejection
 from quarterdeck_server.store.port import ConflictError, StoreError
-from tests.desk import ANN, BOB, rejected, request
+from tests.desk import ANN, BOB, heard, rejected, request
 
 STORES = ("memory", "sqlite", "postgres")
 
@@ -174,7 +174,7 @@ async def test_a9_a_store_that_fails_shows_nobody_anything_and_the_retry_works(d
     with desk.hub.watching(game_id) as watcher:
         rejection = await rejected(desk.move(ANN, game_id, "make_bid 2", asked, identity), Kind.TRY_AGAIN)
         assert rejection.retry_after > 0
-        assert await watcher.next(0.02, 1) is None
+        assert await heard(watcher, 0.02) is None
     assert (await desk.games.get(game_id)).game.revision == before
     desk.store.append = append
     accepted = await desk.move(ANN, game_id, "make_bid 2", asked, identity)

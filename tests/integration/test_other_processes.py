@@ -9,7 +9,7 @@ import pytest
 from quarterdeck_server.application.feed import Feed
 from quarterdeck_server.application.rejection import Kind
 from quarterdeck_server.store.postgres import PostgresStore
-from tests.desk import ANN, BOB, Desk, rejected, request
+from tests.desk import ANN, BOB, Desk, heard, rejected, request
 
 
 @pytest.fixture
@@ -36,11 +36,11 @@ async def test_a_watch_that_finds_a_gap_fills_it_from_the_log(desks):
     here, there = desks
     game_id = await here.new_game()
     async with aclosing(there.reads.watch(game_id, 1)) as watch:
-        assert (await anext(watch)).number == 1
-        assert await anext(watch) is None
+        assert (await anext(watch)).told.number == 1
+        assert (await anext(watch)).told is None
         await here.commands.join(ANN, request(), game_id, None)
         await there.commands.join(BOB, request(), game_id, None)
-        assert [(await anext(watch)).number for _ in range(2)] == [2, 3]
+        assert [(await anext(watch)).told.number for _ in range(2)] == [2, 3]
 
 
 @contextmanager
@@ -89,13 +89,13 @@ async def test_a9_an_append_that_the_database_refuses_is_seen_by_nobody_anywhere
         with full(database):
             rejection = await rejected(here.move(ANN, game_id, "make_bid 2", asked, identity), Kind.TRY_AGAIN)
             assert rejection.retry_after > 0
-            assert await near.next(0.02, 5) is None
+            assert await heard(near, 0.02) is None
             # For longer than the other process goes without a look; it may only now hear of the start.
-            while (heard := await far.next(1.0, 5)) is not None:
-                assert heard.number <= 4
+            while (number := await heard(far, 1.0)) is not None:
+                assert number <= 4
             assert (await here.games.get(game_id)).game.revision == live.game.revision == 4
         accepted = await here.move(ANN, game_id, "make_bid 2", asked, identity)
-        assert [(await watcher.next(5, 5)).number for watcher in (near, far)] == [5, 5]
+        assert [await heard(watcher, 5) for watcher in (near, far)] == [5, 5]
     again = await there.move(ANN, game_id, "make_bid 2", asked, identity)
     assert again.revision == accepted.revision
     assert [entry.number for entry in there.store.read(game_id)] == list(range(1, again.live.event_count + 1))

@@ -56,8 +56,8 @@ async def test_a_stream_of_a_game_that_has_ended_ends_itself(desk):
 
 async def test_a_quiet_stream_says_that_it_is_alive(desk):
     game_id = await desk.started()
-    async with asyncio.timeout(5), aclosing(desk.reads.watch(game_id, 5)) as revisions:
-        assert [await anext(revisions) for _ in range(3)] == [None, None, None]
+    async with asyncio.timeout(5), aclosing(desk.reads.watch(game_id, 5)) as messages:
+        assert [(await anext(messages)).told for _ in range(3)] == [None, None, None]
 
 
 async def test_a_revision_in_the_future_is_not_available(desk):
@@ -76,12 +76,11 @@ async def test_a_slow_reader_is_dropped_and_told_where_to_resume(desk):
     desk.queue = 2
     desk.restart()
     game_id = await desk.started()
-    async with aclosing(desk.reads.watch(game_id, 1)) as revisions:
-        assert [(await anext(revisions)).number for _ in range(4)] == [1, 2, 3, 4]
+    async with aclosing(desk.reads.watch(game_id, 1)) as messages:
+        assert [(await anext(messages)).told.number for _ in range(4)] == [1, 2, 3, 4]
         await desk.play_out(game_id)
-        assert await anext(revisions) is None
         with pytest.raises(Rejection) as caught:
-            await anext(revisions)
+            await anext(messages)
     assert caught.value.kind is Kind.READER_TOO_SLOW
     assert dict(caught.value.details) == {"resume_revision": "5"}
     assert [revision.number for revision in await desk.watched(game_id, 5, 1000)] == [5, 6, 7, 8, 9, 10]
@@ -89,26 +88,26 @@ async def test_a_slow_reader_is_dropped_and_told_where_to_resume(desk):
 
 async def test_a_gap_on_the_way_to_a_reader_is_never_passed_on(desk):
     game_id = await desk.started()
-    async with aclosing(desk.reads.watch(game_id, 3)) as revisions:
-        assert [(await anext(revisions)).number for _ in range(2)] == [3, 4]
-        assert await anext(revisions) is None
+    async with aclosing(desk.reads.watch(game_id, 3)) as messages:
+        assert [(await anext(messages)).told.number for _ in range(2)] == [3, 4]
+        assert (await anext(messages)).told is None
         revision = (await desk.move(ANN, game_id, "make_bid 1")).revision
-        assert await anext(revisions) == revision
+        assert (await anext(messages)).told == revision
         lost = replace(revision, command=replace(revision.command, revision=7))
         desk.hub.offer(game_id, lost)
         with pytest.raises(Rejection) as caught:
-            await anext(revisions)
+            await anext(messages)
     assert ("resume_revision", "6") in caught.value.details
 
 
 async def test_a_service_that_ends_tells_its_readers_where_to_resume(desk):
     game_id = await desk.started()
-    async with aclosing(desk.reads.watch(game_id, 4)) as revisions:
-        assert (await anext(revisions)).number == 4
-        assert await anext(revisions) is None
+    async with aclosing(desk.reads.watch(game_id, 4)) as messages:
+        assert (await anext(messages)).told.number == 4
+        assert (await anext(messages)).told is None
         desk.hub.close()
         with pytest.raises(Rejection) as caught:
-            await anext(revisions)
+            await anext(messages)
     assert caught.value.kind is Kind.TRY_AGAIN
     assert ("resume_revision", "5") in caught.value.details
 
@@ -127,8 +126,8 @@ async def test_more_streams_than_there_may_be_are_told_to_come_back(desk):
     desk.watchers = 1
     desk.restart()
     game_id = await desk.started()
-    async with aclosing(desk.reads.watch(game_id, 1)) as revisions:
-        await anext(revisions)
+    async with aclosing(desk.reads.watch(game_id, 1)) as messages:
+        await anext(messages)
         with pytest.raises(Rejection) as caught:
             await desk.watched(game_id, 1, 1)
     assert caught.value.kind is Kind.RATE_LIMITED

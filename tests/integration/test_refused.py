@@ -10,7 +10,7 @@ from quarterdeck_server.application.caller import Caller, Role
 from quarterdeck_server.application.commands import NewGame
 from quarterdeck_server.application.rejection import Kind, Rejection, not_understood
 from quarterdeck_server.store.port import StoreError
-from tests.desk import ANN, BOB, DORA, EVE, Desk, Hands, request
+from tests.desk import ANN, BOB, DORA, EVE, Desk, Hands, heard, request
 
 FAR = 2**60
 CONSENT, NEVER, DIRECTED = (Terms(undo=policy) for policy in (UndoPolicy.CONSENT, UndoPolicy.NONE, UndoPolicy.DIRECTOR))
@@ -235,7 +235,7 @@ async def test_a7_what_is_refused_leaves_everything_as_it_was(desk, situation, a
     with desk.hub.watching(game_id) as watcher:
         with pytest.raises(Rejection) as caught:
             await act(desk, game_id, identity)
-        assert await watcher.next(0.005, 1) is None
+        assert await heard(watcher, 0.005) is None
     assert caught.value.reason == str(reason)
     assert await everything(desk, game_id) == before
     assert desk.store.answered("ann", identity.id) is None

@@ -120,10 +120,10 @@ async def watched(revisions, pace, hub, monkeypatch):
     """How long a replay pauses, as it asks for it, in seconds; nobody waits."""
     waited = []
 
-    async def pass_over(watcher, seconds, resume):
+    async def pass_over(watcher, seconds):
         waited.append((seconds, resume))
 
-    monkeypatch.setattr("quarterdeck_server.application.hub.Watcher.next", pass_over)
+    monkeypatch.setattr("quarterdeck_server.application.hub.Watcher.wait", pass_over)
     seen = [revision async for revision in replay(hub, revisions, pace)]
     assert seen == revisions
     assert [resume for _, resume in waited] == [one.number for one in revisions]

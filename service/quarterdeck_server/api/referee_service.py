@@ -5,11 +5,12 @@ from typing import Any
 from quarterdeck.v1 import play_pb2, referee_service_pb2_grpc
 from quarterdeck.v1 import referee_service_pb2 as pb
 from quarterdeck_server.api.conduct import ConductMessages
-from quarterdeck_server.api.gate import needed_caller
+from quarterdeck_server.api.gate import current_caller, needed_caller
 from quarterdeck_server.api.messages import Messages
-from quarterdeck_server.api.requests import given, identified, proper_id
+from quarterdeck_server.api.requests import given, given_revision, identified, named_seat, proper_id
 from quarterdeck_server.application.reads import Reads
-from quarterdeck_server.application.referee import Referee, own_seat, undo_state
+from quarterdeck_server.application.referee import Referee, undo_state
+from quarterdeck_server.application.rejection import Kind, Rejection
 from quarterdeck_server.application.runner import Accepted
 
 
@@ -23,48 +24,52 @@ class RefereeService(referee_service_pb2_grpc.RefereeServiceServicer):
         self._conduct: ConductMessages = messages.conduct
 
     async def GetConduct(self, request: pb.GetConductRequest, context: Any) -> pb.GetConductResponse:
-        live = await self._reads.game(given("game_id", request.game_id), request.revision)
-        case = live.at(request.revision if request.HasField("revision") else None)
-        return pb.GetConductResponse(revision=case.game.revision, conduct=self._conduct.conduct(case.conduct))
+        game_id, asked = given("game_id", request.game_id), given_revision(request)
+        look = await self._reads.look(game_id, current_caller(), revision=asked)
+        return pb.GetConductResponse(revision=look.revision, conduct=self._conduct.conduct(look.case.conduct))
 
     async def GetUndo(self, request: pb.GetUndoRequest, context: Any) -> pb.GetUndoResponse:
         caller = needed_caller()
-        live = await self._reads.game(given("game_id", request.game_id))
-        return self._conduct.undo(live, undo_state(live.case, own_seat(live, caller, _seat(request))))
+        look = await self._reads.look(given("game_id", request.game_id), caller, named_seat(request))
+        if look.viewer is None:
+            raise Rejection(Kind.NOT_YOUR_SEAT, revision=look.latest)
+        return self._conduct.undo(look.live, undo_state(look.case, look.viewer))
 
     async def RequestUndo(self, request: pb.RequestUndoRequest, context: Any) -> pb.RequestUndoResponse:
         caller, identity = needed_caller(), identified("RequestUndo", request, request.request_id)
-        game_id, seat = given("game_id", request.game_id), _seat(request)
+        game_id, seat = given("game_id", request.game_id), named_seat(request)
         accepted = await self._referee.undo(caller, identity, game_id, seat, request.to)
         return pb.RequestUndoResponse(revision=self._revision(accepted, request))
 
     async def RequestRedo(self, request: pb.RequestRedoRequest, context: Any) -> pb.RequestRedoResponse:
         caller, identity = needed_caller(), identified("RequestRedo", request, request.request_id)
-        accepted = await self._referee.redo(caller, identity, given("game_id", request.game_id), _seat(request))
+        accepted = await self._referee.redo(caller, identity, given("game_id", request.game_id), named_seat(request))
         return pb.RequestRedoResponse(revision=self._revision(accepted, request))
 
     async def ProposeAbandoning(
         self, request: pb.ProposeAbandoningRequest, context: Any
     ) -> pb.ProposeAbandoningResponse:
         caller, identity = needed_caller(), identified("ProposeAbandoning", request, request.request_id)
-        accepted = await self._referee.propose_end(caller, identity, given("game_id", request.game_id), _seat(request))
+        accepted = await self._referee.propose_end(
+            caller, identity, given("game_id", request.game_id), named_seat(request)
+        )
         return pb.ProposeAbandoningResponse(revision=self._revision(accepted, request))
 
     async def AnswerProposal(self, request: pb.AnswerProposalRequest, context: Any) -> pb.AnswerProposalResponse:
         caller, identity = needed_caller(), identified("AnswerProposal", request, request.request_id)
-        game_id, seat = given("game_id", request.game_id), _seat(request)
+        game_id, seat = given("game_id", request.game_id), named_seat(request)
         accepted = await self._referee.answer(caller, identity, game_id, seat, request.proposal, request.agrees)
         return pb.AnswerProposalResponse(revision=self._revision(accepted, request))
 
     async def WithdrawProposal(self, request: pb.WithdrawProposalRequest, context: Any) -> pb.WithdrawProposalResponse:
         caller, identity = needed_caller(), identified("WithdrawProposal", request, request.request_id)
-        game_id, seat = given("game_id", request.game_id), _seat(request)
+        game_id, seat = given("game_id", request.game_id), named_seat(request)
         accepted = await self._referee.withdraw(caller, identity, game_id, seat, request.proposal)
         return pb.WithdrawProposalResponse(revision=self._revision(accepted, request))
 
     async def Resign(self, request: pb.ResignRequest, context: Any) -> pb.ResignResponse:
         caller, identity = needed_caller(), identified("Resign", request, request.request_id)
-        accepted = await self._referee.resign(caller, identity, given("game_id", request.game_id), _seat(request))
+        accepted = await self._referee.resign(caller, identity, given("game_id", request.game_id), named_seat(request))
         return pb.ResignResponse(revision=self._revision(accepted, request))
 
     async def SeatHouseBot(self, request: pb.SeatHouseBotRequest, context: Any) -> pb.SeatHouseBotResponse:
@@ -83,9 +88,5 @@ class RefereeService(referee_service_pb2_grpc.RefereeServiceServicer):
 
     def _revision(self, accepted: Accepted, request: Any) -> play_pb2.Revision:
         """The revision as the seat that asked sees it."""
-        viewer = accepted.live.asker(needed_caller(), accepted.revision, _seat(request))
+        viewer = accepted.live.asker(needed_caller(), accepted.revision, named_seat(request))
         return self._messages.revision(accepted.live, accepted.revision, viewer)
-
-
-def _seat(request: Any) -> int | None:
-    return request.seat if request.HasField("seat") else None

@@ -14,7 +14,7 @@ from quarterdeck_rules.engine.title import Viewer
 from quarterdeck_server.api.answers import position_bytes, watched_bytes
 from quarterdeck_server.api.gate import current_caller
 from quarterdeck_server.api.messages import Messages, ended_message, timestamp
-from quarterdeck_server.api.requests import check_range, given
+from quarterdeck_server.api.requests import check_range, given, named_seat
 from quarterdeck_server.api.sentry import current_lease
 from quarterdeck_server.application.hub import Hub
 from quarterdeck_server.application.live import LiveGame, Revision
@@ -38,23 +38,22 @@ class ReplayService(replay_service_pb2_grpc.ReplayServiceServicer):
 
     async def ReplayGame(self, request: pb.ReplayGameRequest, context: Any) -> AsyncIterator[pb.ReplayGameResponse]:
         caller, pace = current_caller(), _pace(request)
-        latest = max(request.start_revision, request.end_revision)
-        live = await self._reads.game(given("game_id", request.game_id), latest)
-        wanted = request.seat if request.HasField("seat") else None
-        live.viewer(caller, wanted)
-        last = live.game.revision
+        game_id, seat = given("game_id", request.game_id), named_seat(request)
+        heard_of = max(request.start_revision, request.end_revision)
+        look = await self._reads.look(game_id, caller, seat, heard_of=heard_of)
+        live, last = look.live, look.latest
         start, end = max(1, request.start_revision), request.end_revision or last
         check_range(start, end, last)
         ended = live.ended if end == last else None
         # Asked once: what is taken back while the stream runs was played when it began.
-        counted = frozenset(live.case.history.counted())
+        counted = frozenset(look.case.history.counted())
         # Of its own, so that many replays of one game do not push out each other's cases.
         revisions, past = live.revisions[start - 1 : end], Past()
         async with aclosing(replay(self._hub, revisions, pace, current_lease())) as replayed:
             async for revision in replayed:
                 # As with a watch, the game in memory may be another one by now, and a seat somebody else's.
-                live = await self._reads.game(live.id)
-                viewer = live.viewer(caller, wanted)
+                look = await self._reads.look(game_id, caller, seat, revision.number)
+                live, viewer = look.live, look.viewer
                 yield pb.ReplayGameResponse(
                     revision=pb.ReplayedRevision(
                         revision=self._revision(live, revision, viewer),

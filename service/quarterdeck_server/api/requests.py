@@ -1,6 +1,7 @@
 """What all requests are checked for before anything is done."""
 
 import hashlib
+from typing import Any
 
 from google.protobuf.message import Message
 
@@ -64,3 +65,13 @@ def check_range(start: int, end: int, last: int) -> None:
         raise not_available(max(start, end), last)
     if start > end:
         raise invalid("start_revision", f"is after the last revision wanted, {end}")
+
+
+def named_seat(request: Any) -> int | None:
+    """The seat that a request names, if it names one."""
+    return request.seat if request.HasField("seat") else None
+
+
+def given_revision(request: Any) -> int | None:
+    """The revision that a request asks for, if it asks for one; 0 is one that there is not."""
+    return request.revision if request.HasField("revision") else None

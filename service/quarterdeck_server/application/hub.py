@@ -1,6 +1,7 @@
 """The hub: hands each new revision to those who watch its game."""
 
 import asyncio
+from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 
@@ -35,56 +36,63 @@ def _nobody() -> None:
 
 
 class Watcher:
-    """One who watches a game: a bounded queue of revisions."""
+    """One who watches a game: a bounded queue of the revisions that are new to the reader, by number.
+
+    What they hold is in the game; so a queue costs next to nothing, and its bound is how far behind a reader may be.
+    """
 
     def __init__(self, size: int, lease: Lease | None = None) -> None:
-        self._queue: asyncio.Queue[Revision | None] = asyncio.Queue(size)
-        self._last = 0
+        self._waiting: deque[int] = deque()
+        self._size = size
+        self._woken = asyncio.Event()
         self._is_lost = False
         self._is_closing = False
         self._lease = lease if lease is not None else Lease(_nobody)
-        self._lease.on_end(self._wake)
+        self._lease.on_end(self._woken.set)
+        self.newest = 0
+        """The last revision that was offered."""
 
-    def offer(self, revision: Revision) -> None:
+    def offer(self, number: int) -> None:
         """Queue a revision, unless it came before.
 
         A reader whose queue is full is lost: it has to come back and say where it was.
         """
-        if revision.number <= self._last:
+        if number <= self.newest:
             return
-        self._last = revision.number
-        try:
-            self._queue.put_nowait(revision)
-        except asyncio.QueueFull:
+        self.newest = number
+        if len(self._waiting) < self._size:
+            self._waiting.append(number)
+        else:
             self._is_lost = True
+        self._woken.set()
+
+    def told(self, number: int) -> None:
+        """Take off the queue what the reader is told, and all before it."""
+        while self._waiting and self._waiting[0] <= number:
+            self._waiting.popleft()
 
     def close(self) -> None:
         """Have the reader leave."""
         self._is_closing = True
-        self._wake()
+        self._woken.set()
 
-    def _wake(self) -> None:
-        # A full queue wakes its reader anyway.
-        with suppress(asyncio.QueueFull):
-            self._queue.put_nowait(None)
-
-    async def next(self, seconds: float, resume: int) -> Revision | None:
-        """The next revision, or nothing within so many seconds.
+    def check(self, resume: int) -> None:
+        """See that the reader may go on.
 
         Rejection READER_TOO_SLOW or, when the service ends, TRY_AGAIN; both say where to resume.  That of the lease if
         it has ended.
         """
         self._lease.check()
-        revision = None
-        if not (self._is_lost or self._is_closing):
-            with suppress(TimeoutError):
-                revision = await asyncio.wait_for(self._queue.get(), seconds)
-        self._lease.check()
         if self._is_lost:
             raise Rejection(Kind.READER_TOO_SLOW, details=(("resume_revision", str(resume)),))
         if self._is_closing:
             raise try_again(resume_revision=resume)
-        return revision
+
+    async def wait(self, seconds: float) -> None:
+        """Wait for something to look at, and for so many seconds at most."""
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._woken.wait(), seconds)
+        self._woken.clear()
 
 
 class Hub:
@@ -129,7 +137,7 @@ class Hub:
     def offer(self, game_id: str, revision: Revision) -> None:
         """Hand out a revision that is durable."""
         for watcher in self._watchers.get(game_id, ()):
-            watcher.offer(revision)
+            watcher.offer(revision.number)
 
     def close(self) -> None:
         """Have all watchers leave, and let no more in."""

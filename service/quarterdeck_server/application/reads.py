@@ -1,11 +1,13 @@
 """Reads: what callers may see of a game.  They change nothing and need no lock."""
 
 import asyncio
+import time
 from collections import OrderedDict
 from collections.abc import AsyncGenerator, Sequence
 from itertools import islice
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from quarterdeck_rules.conduct.play import move_refusal
 from quarterdeck_rules.engine import judge
@@ -13,8 +15,10 @@ from quarterdeck_rules.engine.agenda import open_decisions
 from quarterdeck_rules.engine.game import Status
 from quarterdeck_rules.engine.steps import Seat
 from quarterdeck_server.application.cache import Games
+from quarterdeck_server.application.caller import Caller
 from quarterdeck_server.application.hub import Hub, Lease
-from quarterdeck_server.application.live import LiveGame, Revision, not_available
+from quarterdeck_server.application.live import LiveGame, not_available
+from quarterdeck_server.application.looking import Look, Seen, look_at
 from quarterdeck_server.application.rejection import try_again
 from quarterdeck_server.store.port import Answered, Listed, Store, StoreError
 
@@ -44,11 +48,24 @@ class Reads:
         # Pages of one list are asked one after the other.
         self._lists: OrderedDict[tuple[str, int, Seat], Sequence[LegalMove]] = OrderedDict()
 
-    async def game(self, game_id: str, revision: int = 0) -> LiveGame:
-        """The game, with this revision if the log has it; rejections as `Games.get`.
+    async def look(
+        self,
+        game_id: str,
+        caller: Caller | None,
+        seat: Seat | None = None,
+        revision: int | None = None,
+        *,
+        heard_of: int = 0,
+    ) -> Look:
+        """What a caller may see of a game now: the one way to what any read shows.
 
-        Who was told of a revision by another process may ask this one before it has heard of it.
+        Rejections as `Games.get` and `look_at`.  Who was told of a revision by another process may ask this one before
+        it has heard of it; `heard_of` is one that is not looked at itself.
         """
+        return look_at(await self._game(game_id, max(revision or 0, heard_of)), caller, seat, revision)
+
+    async def _game(self, game_id: str, revision: int) -> LiveGame:
+        """The game, with this revision if the log has it."""
         live = await self._games.get(game_id)
         if revision > live.game.revision and await self._games.is_behind(live):
             self._games.drop(live)
@@ -81,47 +98,45 @@ class Reads:
                 self._lists.popitem(last=False)
         return listed
 
-    async def watch(self, game_id: str, start: int, lease: Lease | None = None) -> AsyncGenerator[Revision | None]:
-        """The revisions from `start` on without a gap; nothing in place of one is a heartbeat.
+    async def watch(
+        self,
+        game_id: str,
+        start: int,
+        caller: Caller | None = None,
+        seat: Seat | None = None,
+        lease: Lease | None = None,
+    ) -> AsyncGenerator[Seen]:
+        """The revisions from `start` on without a gap, heartbeats between them, and the end of the game at last.
 
-        It ends when the game has, or with the lease.  Rejection that of the lease, REVISION_NOT_AVAILABLE,
-        RATE_LIMITED, READER_TOO_SLOW, TRY_AGAIN.
+        Each is seen as its caller may see it by then: a stream may outlast a seat.  It ends itself, or with the lease.
+        Rejection that of the lease and of `look`, RATE_LIMITED, READER_TOO_SLOW, TRY_AGAIN.
         """
-        # Watching before reading: what is accepted in between comes twice, and never not at all.
+        # Watching before looking: what is accepted in between is looked at as well.
         with self._hub.watching(game_id, lease) as watcher:
-            live = await self.game(game_id, start - 1)
-            if start > live.game.revision + 1:
-                raise not_available(start, live.game.revision)
-            following = start
-            ended = False
-            for revision in live.revisions[start - 1 :]:
-                yield revision
-                following = revision.number + 1
-            ended = live.ended is not None and following > live.game.revision
-            if not ended:
-                yield None
-            while not ended:
-                new = await watcher.next(self._heartbeat, following)
-                if new is not None and new.number < following:
-                    continue
-                if new is None:
-                    yield None
-                    continue
-                for revision in await self._up_to(game_id, following, new):
-                    yield revision
-                    following = revision.number + 1
-                    ended = revision.ended is not None
-
-    async def _up_to(self, game_id: str, following: int, new: Revision) -> Sequence[Revision]:
-        """The revisions from one on up to a new one; Rejection TRY_AGAIN if one is missing."""
-        if new.number == following:
-            return (new,)
-        # Never a silent gap: whatever came out of order, or was lost on the way, is on the log.
-        live = await self.game(game_id, new.number)
-        missing = live.revisions[following - 1 : new.number]
-        if len(missing) != new.number - following + 1:
-            raise try_again(resume_revision=following)
-        return missing
+            look = await self.look(game_id, caller, seat, heard_of=start - 1)
+            if start > look.latest + 1:
+                raise not_available(start, look.latest)
+            following, beat_at = start, 0.0
+            while True:
+                watcher.check(following)
+                live = look.live
+                if following <= look.latest:
+                    yield Seen(replace(look, revision=following), live.revisions[following - 1])
+                    watcher.told(following)
+                    following += 1
+                    beat_at = beat_at and time.monotonic() + self._heartbeat
+                elif live.ended is not None:
+                    yield Seen(replace(look, revision=following - 1), live.ended)
+                    return
+                elif time.monotonic() >= beat_at:
+                    yield Seen(replace(look, revision=following - 1), None)
+                    beat_at = time.monotonic() + self._heartbeat
+                else:
+                    await watcher.wait(beat_at - time.monotonic())
+                look = await self.look(game_id, caller, seat, heard_of=watcher.newest)
+                if look.live.game.revision < watcher.newest:
+                    # Never a silent gap: whatever was lost on the way is on the log.
+                    raise try_again(resume_revision=following)
 
 
 def _list_moves(live: LiveGame, seat: Seat, revision: int) -> Sequence[LegalMove]:
