@@ -1,0 +1,7 @@
+"""Lines that are rightly the same in a language as in English: names, and words that both have."""
+
+SAME: dict[str, set[str]] = {
+    "de": set(),
+    "pl": set(),
+    "pt": set(),
+}
