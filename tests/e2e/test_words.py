@@ -6,6 +6,7 @@ import pytest
 from quarterdeck.v1 import game_service_pb2 as pb
 from quarterdeck.v1 import play_pb2, title_service_pb2
 from quarterdeck_rules.titles import TITLES
+from quarterdeck_rules.words import languages
 from tests.serving import new_id, rejected, serving
 
 Code = grpc.StatusCode
@@ -78,14 +79,22 @@ async def test_every_rejection_comes_in_words(table):
     assert details["LocalizedMessage"].message == "the request cannot be read: seats: toy is for 2, 3 seats"
 
 
-@pytest.mark.parametrize("accepted", ["en", "de, fr;q=0.5", "*", "\t;;q=x"])
-async def test_english_comes_where_another_language_is_asked_for(table, accepted):
+@pytest.mark.parametrize("accepted", ["en", "tlh, x-none;q=0.5", "*", "\t;;q=x"])
+async def test_english_comes_where_a_language_is_asked_for_that_there_is_not(table, accepted):
     game_id, ann, _ = await table.started()
     ann.metadata = (*ann.metadata, ("accept-language", accepted.strip()))
     details = await rejected(ann.submit(game_id, "4.1", "make_bid 7"), Code.FAILED_PRECONDITION, "BID_TOO_HIGH")
     assert details["LocalizedMessage"].locale == "en"
     title = await ann.titles.GetTitle(title_service_pb2.GetTitleRequest(title="toy"))
-    assert list(title.languages) == ["en"]
+    assert list(title.languages) == list(languages())
+
+
+async def test_a_rejection_comes_in_the_language_that_is_asked_for(table):
+    ann = table.client("ann")
+    ann.metadata = (*ann.metadata, ("accept-language", "de-AT, en;q=0.5"))
+    details = await rejected(ann.position("nobody's"), Code.NOT_FOUND, "GAME_NOT_FOUND")
+    assert details["LocalizedMessage"].locale == "de"
+    assert details["LocalizedMessage"].message == "eine solche Partie gibt es nicht"
 
 
 async def test_words_name_the_players(table):
