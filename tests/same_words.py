@@ -2,6 +2,6 @@
 
 SAME: dict[str, set[str]] = {
     "de": {"Cooper Island", "Puerto Rico"},
-    "pl": set(),
+    "pl": {"Cooper Island", "Puerto Rico", "problem", "{number} min", "{number} s"},
     "pt": set(),
 }
