@@ -1,4 +1,4 @@
-"""`python -m quarterdeck_server`: serve, print a token, see to the keys, or ask whether a server is well."""
+"""`python -m quarterdeck_server`: serve, print a token, see to keys and backups, or ask whether a server is well."""
 
 import argparse
 import asyncio
@@ -18,6 +18,7 @@ from quarterdeck_server.api.health import UnhealthyError, ask
 from quarterdeck_server.api.keys import KeyFileError
 from quarterdeck_server.api.tokens import NAME_PROBLEM, Tokens, is_name
 from quarterdeck_server.application.caller import Role
+from quarterdeck_server.backups import commands as backups
 from quarterdeck_server.bootstrap import Service, check
 from quarterdeck_server.configuration import problems
 from quarterdeck_server.configuration.settings import DEFAULT_ADDRESS, SettingError, Settings, StoreKind
@@ -58,6 +59,10 @@ def carry_out(options: argparse.Namespace, configuration: Configuration) -> int:
         return see_to_keys(settings, options.action, options.kid)
     if options.command == "health":
         return print_health(settings)
+    if options.command == "backup":
+        return backups.back_up(settings, options.file)
+    if options.command == "restore":
+        return backups.restore(settings, options.file, options.replace)
     if options.command == "migrate":
         is_new = migrate_database(settings)
         sys.stdout.write("the tables are made\n" if is_new else "the tables were there\n")
@@ -212,6 +217,13 @@ def _parser() -> argparse.ArgumentParser:
     keys = commands.add_parser("keys", parents=[shared], help="list the keys that sign tokens, make one, revoke one")
     keys.add_argument("action", choices=["list", "new", "revoke"], help="what to do")
     keys.add_argument("kid", nargs="?", help="the id of the key to revoke, as keys list shows it")
+    backup = commands.add_parser(
+        "backup", parents=[shared], help="back up games and keys, while the server runs or not"
+    )
+    backup.add_argument("file", help="a new file, or - for standard output")
+    restore = commands.add_parser("restore", parents=[shared], help="put a backup back, with the server stopped")
+    restore.add_argument("file", help="a backup, or - for standard input")
+    restore.add_argument("--replace", action="store_true", help="put games and keys aside that are there")
     return parser
 
 

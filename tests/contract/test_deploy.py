@@ -1,11 +1,11 @@
 """What stands in `deploy/` agrees with the settings of the server: nothing is fixed there in a second place."""
 
 import json
-import os
 import re
 from pathlib import Path
 
 from quarterdeck_server import __main__ as program
+from quarterdeck_server.backups import archive
 from quarterdeck_server.configuration.settings import DEFAULT_ADDRESS, Settings, host_and_port
 from quarterdeck_server.configuration.sources import CONFIG
 
@@ -139,7 +139,11 @@ def test_every_token_of_the_runbook_is_of_a_data_folder_that_is_named():
 
 
 def test_a_backup_has_the_files_that_the_settings_name():
-    source = (DEPLOY / "backup.py").read_text(encoding="utf-8")
-    assert f'\nLOG, KEYS = "{Settings().log_file.name}", "{Settings().key_folder.name}"\n' in source
-    assert "COPY deploy/backup.py /opt/quarterdeck/bin/quarterdeck-backup" in DOCKERFILE
-    assert os.access(DEPLOY / "backup.py", os.X_OK)
+    settings = Settings()
+    assert (archive.LOG, archive.KEYS) == (settings.log_file.name, settings.key_folder.name)
+    # Folders of other keys are below that of the keys that sign tokens, and go into a backup with them.
+    folders = [name for name in dir(Settings) if name.endswith("_folder")]
+    assert "key_folder" in folders
+    for name in folders:
+        key = getattr(settings, name).relative_to(settings.data) / "0001-00000000.pem"
+        assert archive.is_key(key.as_posix()), name

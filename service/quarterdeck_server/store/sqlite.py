@@ -131,7 +131,7 @@ class SqliteStore(LogStore):
     def __init__(self, path: Path) -> None:
         """LockedError if another process, or another store of this one, has the file; StoreError if it is no log."""
         path.parent.mkdir(parents=True, exist_ok=True)
-        self._lock = _lock(path.with_name(f"{path.name}.lock"))
+        self._lock = lock(lock_file_of(path))
         try:
             super().__init__(SqliteFactory, {"SQLITE_DBNAME": str(path)})
         except (PersistenceError, sqlite3.Error) as error:
@@ -147,8 +147,13 @@ class SqliteStore(LogStore):
         self._lock.close()
 
 
-def _lock(path: Path) -> sqlite3.Connection:
-    """Hold an exclusive lock until the process ends, however it ends.
+def lock_file_of(log: Path) -> Path:
+    """What whoever has a log has locked."""
+    return log.with_name(f"{log.name}.lock")
+
+
+def lock(path: Path) -> sqlite3.Connection:
+    """Hold an exclusive lock until this is closed, or the process ends, however it ends; LockedError, StoreError.
 
     The log itself cannot be locked for good: its readers and its writer have connections of their own.
     """

@@ -53,7 +53,7 @@ Data = Annotated[Path | None, typer.Option(help="The folder of the log and of th
 
 def register(app: typer.Typer) -> None:
     """Add the operator commands."""
-    for command in (serve, migrate, health, token, keys):
+    for command in (serve, migrate, health, token, keys, backup, restore):
         app.command(rich_help_panel=_PANEL)(command)
 
 
@@ -129,6 +129,29 @@ def keys(
     """
     named = () if kid is None else (kid,)
     raise typer.Exit(server(["keys", *_options({"config": config, "data": data}), "--", action, *named]))
+
+
+def backup(
+    file: Annotated[str, typer.Argument(help="A new file, or - for standard output.")],
+    config: Config = None,
+    data: Data = None,
+) -> None:
+    """Back up games and keys into one file, while the server runs or not.
+
+    Who can read it can sign tokens, and sees what is hidden in games.
+    """
+    raise typer.Exit(server(["backup", *_options({"config": config, "data": data}), "--", file]))
+
+
+def restore(
+    file: Annotated[str, typer.Argument(help="A backup, or - for standard input.")],
+    config: Config = None,
+    data: Data = None,
+    replace: Annotated[bool, typer.Option("--replace", help="Put games and keys aside that are there.")] = False,
+) -> None:
+    """Put a backup back, with the server stopped; whatever is wrong with it, nothing is changed."""
+    given = _options({"config": config, "data": data})
+    raise typer.Exit(server(["restore", *given, *["--replace"] * replace, "--", file]))
 
 
 def server(arguments: Sequence[str]) -> int:
