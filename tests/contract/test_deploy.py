@@ -140,7 +140,7 @@ def test_every_token_of_the_runbook_is_of_a_data_folder_that_is_named():
 
 def test_a_backup_has_the_files_that_the_settings_name():
     settings = Settings()
-    assert (archive.LOG, archive.KEYS) == (settings.log_file.name, settings.key_folder.name)
+    assert (settings.log_file.name, settings.key_folder.name) == (archive.LOG, archive.KEYS)
     # Folders of other keys are below that of the keys that sign tokens, and go into a backup with them.
     folders = [name for name in dir(Settings) if name.endswith("_folder")]
     assert "key_folder" in folders

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import IO
 
 from quarterdeck_server.backups import making, restoring
-from quarterdeck_server.backups.archive import BackupError
+from quarterdeck_server.backups.archive import BackupError, naming
 from quarterdeck_server.backups.progress import Progress
 from quarterdeck_server.configuration import problems
 from quarterdeck_server.configuration.settings import SettingError, Settings, StoreKind
@@ -27,7 +27,9 @@ def back_up(settings: Settings, file: str) -> int:
             made = making.to_file(settings, Path(file), progress)
             sys.stdout.write(f"{file}: {_counted(made.games, 'game')}, {_counted(made.keys, 'key')}\n")
         else:
-            with _binary(sys.stdout, "wb", "send the backup to a file: backup - >FILE") as out:
+            out = _binary(sys.stdout, "wb", "send the backup to a file: backup - >FILE")
+            # What could not be written is tried once more at the end.
+            with naming("standard output"), out:
                 making.to_stream(settings, out, "standard output", progress)
     return 0
 

@@ -33,11 +33,11 @@ def to_file(settings: Settings, file: Path, progress: Progress) -> Made:
     # Beside the file that comes of it is room for a backup; where the server writes may be none.
     with _drafts(file.parent) as drafts:
         draft = drafts / "draft.tar"
-        with draft.open("xb") as out:
+        # What could not be written is tried once more at the end, so that it is named here as well.
+        with naming(file), draft.open("xb") as out:
             made = _back_up(settings, out, str(file), drafts, progress)
-            with naming(file):
-                out.flush()
-                os.fsync(out.fileno())
+            out.flush()
+            os.fsync(out.fileno())
         # Taken by name and only then replaced: of two that make one file, one is refused.
         try:
             os.close(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
@@ -64,7 +64,8 @@ def sync(folder: Path) -> None:
     """Have it last which files are in a folder."""
     descriptor = os.open(folder, os.O_RDONLY)
     try:
-        os.fsync(descriptor)
+        with naming(folder):
+            os.fsync(descriptor)
     finally:
         os.close(descriptor)
 

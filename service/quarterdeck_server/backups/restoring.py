@@ -10,7 +10,7 @@ from typing import IO
 from msgspec import Struct
 
 from quarterdeck_server.application.moments import utc_now
-from quarterdeck_server.backups.archive import KEYS, LOG, BackupError, unpack
+from quarterdeck_server.backups.archive import KEYS, LOG, BackupError, naming, unpack
 from quarterdeck_server.backups.making import sync
 from quarterdeck_server.backups.progress import Progress
 from quarterdeck_server.configuration.settings import Settings
@@ -49,7 +49,8 @@ def restore(settings: Settings, source: IO[bytes], name: str, replace: bool, pro
         with tempfile.TemporaryDirectory(prefix="restore.", dir=data) as folder:
             drafts = Path(folder)
             try:
-                contents = unpack(source, drafts, progress.of("read"))
+                with naming(name):
+                    contents = unpack(source, drafts, progress.of("read"))
                 games = copies.check(drafts / LOG)
             except (BackupError, StoreError) as error:
                 raise BackupError(f"{name}: {error}") from None
@@ -82,14 +83,16 @@ def _put_in_place(settings: Settings, drafts: Path, replace: bool) -> Path | Non
         done = []
         try:
             for here, there in moves:
-                here.rename(there)
                 done.append((there, here))
+                here.rename(there)
             if aside is not None:
                 sync(aside)
             sync(data)
         except BaseException:
             for there, here in reversed(done):
-                there.rename(here)
+                # The last may have failed, or was done when somebody ended this.
+                if os.path.lexists(there) and not os.path.lexists(here):
+                    there.rename(here)
             if aside is not None:
                 aside.rmdir()
             raise
