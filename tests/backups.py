@@ -41,10 +41,21 @@ def logs(log):
         return {listed.game: store.read(listed.game) for listed in store.games(0, 1000)}
 
 
+def append(store, identity):
+    """Keep something in a log: a request of eve's."""
+    with store.recorder.datastore.transaction(commit=True) as cursor:
+        cursor.execute("INSERT INTO requests VALUES ('eve', ?, 'a game', 1)", (identity,))
+
+
 def members(file):
     """The members of a tar, each with its content."""
+    found = []
     with tarfile.open(file) as tar:
-        return [(member, tar.extractfile(member).read()) for member in tar]
+        for made in tar:
+            content = tar.extractfile(made)
+            assert content is not None
+            found.append((made, content.read()))
+    return found
 
 
 def member(name, content=b"", kind=tarfile.REGTYPE, target=""):

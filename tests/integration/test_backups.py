@@ -15,7 +15,7 @@ from quarterdeck_server.backups.progress import Progress
 from quarterdeck_server.configuration.settings import Settings
 from quarterdeck_server.store import copies
 from quarterdeck_server.store.sqlite import SqliteStore
-from tests.backups import LOG, SEAL, logs, make_data, members, tree
+from tests.backups import LOG, SEAL, append, logs, make_data, members, tree
 
 
 @pytest.fixture
@@ -72,12 +72,11 @@ def test_what_is_appended_between_two_pages_is_not_in_a_copy_and_does_not_hold_i
     told = []
     with closing(SqliteStore(data / LOG)) as store:
 
-        def append(done, of):
+        def tell(done, of):
             told.append((done, of))
-            with store.recorder.datastore.transaction(commit=True) as cursor:
-                cursor.execute("INSERT INTO requests VALUES ('eve', ?, 'a game', 1)", (str(len(told)),))
+            append(store, str(len(told)))
 
-        copies.copy(data / LOG, tmp_path / "copy.sqlite", append)
+        copies.copy(data / LOG, tmp_path / "copy.sqlite", tell)
         pages = told[0][1]
         assert pages > 10
         assert told == [(page, pages) for page in range(1, pages + 1)]
@@ -105,7 +104,7 @@ def test_of_two_backups_that_make_one_file_at_once_the_later_is_refused(data, tm
             return lambda done, of: file.write_text("another's")
 
     with pytest.raises(BackupError, match="is there already"):
-        making.to_file(Settings(data=data), file, Meanwhile(None))
+        making.to_file(Settings(data=data), file, Meanwhile(sys.stderr))
     assert file.read_text() == "another's"
     assert sorted(path.name for path in tmp_path.iterdir()) == ["backup.tar", "games"]
 
@@ -187,8 +186,7 @@ def test_a_server_that_starts_while_a_backup_is_read_keeps_its_folder(data, back
 
 async def test_what_a_killed_server_had_acknowledged_is_in_what_is_put_aside(data, backup, tmp_path):
     with closing(SqliteStore(data / LOG)) as store:
-        with store.recorder.datastore.transaction(commit=True) as cursor:
-            cursor.execute("INSERT INTO requests VALUES ('eve', 'the last', 'a game', 1)")
+        append(store, "the last")
         assert (data / f"{LOG}-wal").stat().st_size > 0
         shutil.copytree(data, tmp_path / "killed")
     assert restore(backup, tmp_path / "killed", "--replace") == 0
