@@ -91,6 +91,25 @@ async def test_who_resigns_is_asked_whether_it_is_meant(terminal):
     assert "leaves the game: resigned" in await terminal.done("Ada", "resign", game_id, "--yes")
 
 
+async def test_a_seat_s_view_is_shared_and_no_longer(terminal):
+    game_id = await terminal.game()
+    ran = await terminal.run(None, "show", game_id, "--seat", "0")
+    assert ran.code == Exit.NOT_ALLOWED
+    told = await terminal.done("Ada", "share-view", game_id)
+    assert told == "Ada lets spectators look from its seat: yes\n"
+    assert "Ada lets spectators look from its seat\n" in await terminal.done(None, "conduct", game_id)
+    assert json.loads(await terminal.done(None, "show", game_id, "--seat", "0", "--json"))["viewer_seat"] == 0
+    ran = await terminal.run("Ada", "share-view", game_id)
+    assert (ran.code, ran.err.strip()) == (
+        Exit.REFUSED,
+        "quarterdeck: spectators may look from this seat already (Ada) [rule QD-VIEW-1]",
+    )
+    told = await terminal.done("Ada", "unshare-view", game_id)
+    assert told == "Ada lets spectators look from its seat: no\n"
+    ran = await terminal.run(None, "show", game_id, "--seat", "0")
+    assert ran.code == Exit.NOT_ALLOWED
+
+
 async def test_the_house_bot_fills_a_seat(terminal):
     game_id = (await terminal.done("Ada", "new", "cooper_island")).strip()
     assert await terminal.done("Ada", "house-bot", game_id) == "(house bot) takes a seat over\n"

@@ -44,6 +44,7 @@ USUAL = {
     "reason": "because",
     "span": Duration(seconds=5),
     "player": "carol",
+    "shared": True,
 }
 CONSENT = conduct_pb2.Terms(
     undo=conduct_pb2.UNDO_POLICY_CONSENT, clock=conduct_pb2.Clock(bank=conduct_pb2.Bank(seconds=1000))

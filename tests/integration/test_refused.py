@@ -150,6 +150,16 @@ def gibberish(desk, game_id, one):
     return desk.commands.move(ANN, one, game_id, "4.1", read)
 
 
+def share(shared, caller=ANN):
+    return lambda desk, game_id, one: desk.referee.share_view(caller, one, game_id, None, shared=shared)
+
+
+async def shared(desk):
+    game_id = await started(desk)
+    await share(True)(desk, game_id, request())
+    return game_id
+
+
 def without(method):
     """The command, while the store fails at this."""
 
@@ -205,6 +215,11 @@ REFUSED = [
     (proposed, lambda desk, game_id, one: desk.referee.withdraw(BOB, one, game_id, None, 8), Reason.NOT_OWN_PROPOSAL),
     (of_three, answer(BOB, 6), Reason.AGREED_ALREADY),
     (left, lambda desk, game_id, one: desk.referee.resign(EVE, one, game_id, None), Reason.SEAT_HAS_LEFT),
+    (shared, share(True), Reason.VIEW_SHARED_ALREADY),
+    (started, share(False), Reason.VIEW_NOT_SHARED),
+    (left, share(True, EVE), Reason.SEAT_HAS_LEFT),
+    (started, share(True, EVE), Kind.NOT_YOUR_SEAT),
+    (ended, share(True), EngineReason.GAME_ENDED),
     (paused, move("take_coins gold", "6.0"), Reason.GAME_PAUSED),
     (late, move("take_coins gold", "6.0"), Reason.TIME_IS_OUT),
     (ended, move("take_coins gold", "6.0"), EngineReason.GAME_ENDED),

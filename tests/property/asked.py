@@ -11,6 +11,7 @@ from google.protobuf.message_factory import GetMessageClass
 from msgspec import Struct
 
 from quarterdeck.v1 import play_pb2
+from quarterdeck_rules.titles import TITLES
 from tests.property.worlds import GAME, METHODS
 
 MOST_JUDGED = 25
@@ -35,6 +36,8 @@ class Asker(Struct, frozen=True):
     """What is open, with the seats that are waited for."""
     moves: tuple[tuple[str, str], ...] = ()
     """The asker's own legal moves, by decision, as they are written."""
+    is_over: bool = False
+    """Whether the game has ended: its book is open then, so that what others knew is not asked for."""
 
     @property
     def revisions(self) -> list[int]:
@@ -53,7 +56,9 @@ def request(name: str, /, **fields: Any) -> Message:
 
 def reads(asker: Asker) -> Iterator[tuple[str, Message]]:
     """Every call that changes nothing, with what may be asked of it."""
-    seats = [{"seat": seat} for seat in range(asker.seats + 1)]
+    seats = [
+        {"seat": seat} for seat in range(asker.seats + 1) if not asker.is_over or seat in (asker.seat, asker.seats)
+    ]
     at = [{"revision": revision} for revision in asker.revisions]
     from_ = [{"start_revision": revision} for revision in asker.revisions]
     pages: list[dict[str, Any]] = [{"page_size": 3}, {"page_size": 1000}, {"page_token": "forged"}]
@@ -73,6 +78,9 @@ def reads(asker: Asker) -> Iterator[tuple[str, Message]]:
         "GetUndo": [{}, *seats],
         "FindRequest": [{"request_id": f"r{revision}"} for revision in asker.revisions],
     }
+    if asker.is_over and TITLES[asker.title].has_hidden_points:
+        # Told with the end, whoever held them.
+        del table["GetScoreSheet"]
     return _made(table)
 
 
@@ -130,6 +138,8 @@ def acts(asker: Asker) -> Iterator[tuple[str, Message]]:
         ("RequestUndo", {"to": to, **own}),
         ("RequestUndo", {"to": to, **other}),
         ("RequestRedo", own),
+        ("ShareView", {"shared": True, **own}),
+        ("ShareView", {"shared": False, **own}),
         ("PauseGame", why),
         ("ResumeGame", why),
         ("AddTime", {**why, "seat": 0, "span": Duration(seconds=60)}),

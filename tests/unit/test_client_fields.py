@@ -55,6 +55,7 @@ METHODS = {
     "AnswerProposal": lambda desk: desk.send(referee.answer("game", 5, True, seat=1, request_id="id")),
     "WithdrawProposal": lambda desk: desk.send(referee.withdraw("game", 5, seat=1, request_id="id")),
     "Resign": lambda desk: desk.send(referee.resign("game", seat=1, request_id="id")),
+    "ShareView": lambda desk: desk.send(referee.share_view("game", True, seat=1, request_id="id")),
     "SeatHouseBot": lambda desk: desk.send(referee.seat_house_bot("game", 1, request_id="id")),
     "FindRequest": lambda desk: desk.send(referee.find_request("id")),
     "PauseGame": lambda desk: desk.send(director.pause("game", "reason", request_id="id")),

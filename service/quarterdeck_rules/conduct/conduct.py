@@ -65,6 +65,8 @@ class Conduct(Struct, frozen=True):
     """Seats that passed to somebody else, in order; who joined first is on the log."""
     undos: tuple[int, ...] = ()
     """How often each seat has taken moves back."""
+    shared: tuple[Seat, ...] = ()
+    """Seats whose holders let those who hold none look from them, in the order in which they did."""
 
     def clock(self, seat: Seat) -> SeatClock:
         """The clock of a seat, in a game that has clocks."""
@@ -109,7 +111,12 @@ def evolve(conduct: Conduct, event: object, revision: int) -> Conduct:
                 left=tuple(one for one in conduct.left if one != seat),
                 house=(*others, seat) if player == facts.HOUSE else others,
                 passed=(*conduct.passed, Holding(seat, player, revision)),
+                # What its holder has agreed to does not bind the next one.
+                shared=tuple(one for one in conduct.shared if one != seat),
             )
+        case facts.ViewShared(seat, shared):
+            others = tuple(one for one in conduct.shared if one != seat)
+            return replace(conduct, shared=(*others, seat) if shared else others)
         case facts.Paused():
             return replace(conduct, is_paused=True)
         case facts.Resumed():

@@ -179,6 +179,13 @@ class SeatPassed(Struct, frozen=True, tag="quarterdeck.seat_passed.v1", omit_def
     reason: str = ""
 
 
+class ViewShared(Struct, frozen=True, tag="quarterdeck.view_shared.v1"):
+    """A seat's holder shares its view with those who hold no seat, or shares it no longer."""
+
+    seat: Seat
+    shared: bool
+
+
 class Paused(Struct, frozen=True, tag="quarterdeck.paused.v1"):
     """The game stands still, and so do its clocks."""
 
@@ -220,6 +227,7 @@ EVENTS: tuple[type[Struct], ...] = (
     MoveForced,
     SeatLeft,
     SeatPassed,
+    ViewShared,
     Paused,
     Resumed,
     Adjudicated,

@@ -10,6 +10,7 @@ from quarterdeck_rules.engine.game import Status
 from quarterdeck_rules.engine.title import Viewer
 from quarterdeck_server.api.messages import Messages, ended_message, status_number
 from quarterdeck_server.application.live import LiveGame, Revision
+from quarterdeck_server.application.looking import Look
 
 
 def position_bytes(
@@ -30,6 +31,18 @@ def watched_bytes(messages: Messages, live: LiveGame, revision: Revision, viewer
         return pb.WatchGameResponse(revision=messages.revision(live, revision, viewer)).SerializeToString()
 
     return messages.cached("watch", live.id, revision.number, viewer, build)
+
+
+def heartbeat_bytes(messages: Messages, look: Look) -> bytes:
+    """The message of `WatchGame` that says where a stream stands, with the clocks as they stood there."""
+
+    def build() -> bytes:
+        clocks = messages.conduct.conduct(look.case.conduct).clocks
+        heartbeat = pb.Heartbeat(revision=look.revision, clocks=clocks)
+        return pb.WatchGameResponse(heartbeat=heartbeat).SerializeToString()
+
+    # Conduct has no secrets: it is the same for everybody.
+    return messages.cached("heartbeat", look.live.id, look.revision, None, build)
 
 
 def _position(messages: Messages, live: LiveGame, case: Case[Any], viewer: Viewer) -> pb.GetPositionResponse:

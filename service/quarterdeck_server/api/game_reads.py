@@ -11,7 +11,7 @@ from quarterdeck.v1 import game_service_pb2 as pb
 from quarterdeck_rules.engine.agenda import open_decisions
 from quarterdeck_rules.engine.game import Ended, Status
 from quarterdeck_rules.engine.notation import word_of
-from quarterdeck_server.api.answers import position_bytes, watched_bytes
+from quarterdeck_server.api.answers import heartbeat_bytes, position_bytes, watched_bytes
 from quarterdeck_server.api.events import logged_events
 from quarterdeck_server.api.gate import current_caller
 from quarterdeck_server.api.messages import (
@@ -74,7 +74,7 @@ class GameReads(game_service_pb2_grpc.GameServiceServicer):
 
     async def ListLegalMoves(self, request: pb.ListLegalMovesRequest, context: Any) -> pb.ListLegalMovesResponse:
         game_id, asked, seat = given("game_id", request.game_id), given_revision(request), named_seat(request)
-        look = await self._reads.look(game_id, current_caller(), seat, asked)
+        look = await self._reads.look(game_id, current_caller(), seat, asked, to_play=True)
         live, viewer = look.live, look.viewer
         size = page_size(request.page_size, usual=100, most=1000)
         if request.kind and request.kind not in live.offer.notation.words:
@@ -82,7 +82,7 @@ class GameReads(game_service_pb2_grpc.GameServiceServicer):
         question = ("moves", live.id, viewer, request.kind, asked)
         revision, start = read_token(request.page_token, question, 2) or (look.revision, 0)
         if revision != look.revision:
-            look = await self._reads.look(game_id, current_caller(), seat, revision)
+            look = await self._reads.look(game_id, current_caller(), seat, revision, to_play=True)
         game = look.case.game
         if viewer is None:
             return pb.ListLegalMovesResponse(revision=game.revision)
@@ -125,7 +125,7 @@ class GameReads(game_service_pb2_grpc.GameServiceServicer):
                 return cast(pb.WatchGameResponse, made)
             case Ended():
                 return pb.WatchGameResponse(ended=ended_message(seen.told))
-        return pb.WatchGameResponse(heartbeat=pb.Heartbeat(revision=look.revision))
+        return cast(pb.WatchGameResponse, heartbeat_bytes(self._messages, look))
 
     async def ListEvents(self, request: pb.ListEventsRequest, context: Any) -> pb.ListEventsResponse:
         game_id, seat = given("game_id", request.game_id), named_seat(request)
@@ -156,11 +156,12 @@ class GameReads(game_service_pb2_grpc.GameServiceServicer):
         if not case.history.is_started:
             raise Rejection(Kind.GAME_NOT_STARTED, revision=game.revision)
         sheet, final = title.score_sheet(game.state, look.viewer), game.status is Status.ENDED
-        # What is hidden is told with the result; a game that ended without one goes on hiding it.
+        # With the end the book is open: what was hidden is told, also where there is no result.
         told = final or not title.has_hidden_points
+        standings = game.standings or title.standings(game.state)
         return pb.GetScoreSheetResponse(
             revision=game.revision,
-            standings=standing_messages(game.standings if final else title.standings(game.state)) if told else (),
+            standings=standing_messages(standings) if told else (),
             score_sheet=self._messages.score_sheet(title, sheet),
             final=final,
             lines=self._messages.score_lines(title, sheet),

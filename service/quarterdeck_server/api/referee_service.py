@@ -9,8 +9,7 @@ from quarterdeck_server.api.gate import current_caller, needed_caller
 from quarterdeck_server.api.messages import Messages
 from quarterdeck_server.api.requests import given, given_revision, identified, named_seat, proper_id
 from quarterdeck_server.application.reads import Reads
-from quarterdeck_server.application.referee import Referee, undo_state
-from quarterdeck_server.application.rejection import Kind, Rejection
+from quarterdeck_server.application.referee import Referee, own_seat, undo_state
 from quarterdeck_server.application.runner import Accepted
 
 
@@ -30,10 +29,9 @@ class RefereeService(referee_service_pb2_grpc.RefereeServiceServicer):
 
     async def GetUndo(self, request: pb.GetUndoRequest, context: Any) -> pb.GetUndoResponse:
         caller = needed_caller()
-        look = await self._reads.look(given("game_id", request.game_id), caller, named_seat(request))
-        if look.viewer is None:
-            raise Rejection(Kind.NOT_YOUR_SEAT, revision=look.latest)
-        return self._conduct.undo(look.live, undo_state(look.case, look.viewer))
+        look = await self._reads.look(given("game_id", request.game_id), caller)
+        seat = own_seat(look.live, caller, named_seat(request))
+        return self._conduct.undo(look.live, undo_state(look.case, seat))
 
     async def RequestUndo(self, request: pb.RequestUndoRequest, context: Any) -> pb.RequestUndoResponse:
         caller, identity = needed_caller(), identified("RequestUndo", request, request.request_id)
@@ -71,6 +69,12 @@ class RefereeService(referee_service_pb2_grpc.RefereeServiceServicer):
         caller, identity = needed_caller(), identified("Resign", request, request.request_id)
         accepted = await self._referee.resign(caller, identity, given("game_id", request.game_id), named_seat(request))
         return pb.ResignResponse(revision=self._revision(accepted, request))
+
+    async def ShareView(self, request: pb.ShareViewRequest, context: Any) -> pb.ShareViewResponse:
+        caller, identity = needed_caller(), identified("ShareView", request, request.request_id)
+        game_id, seat = given("game_id", request.game_id), named_seat(request)
+        accepted = await self._referee.share_view(caller, identity, game_id, seat, shared=request.shared)
+        return pb.ShareViewResponse(revision=self._revision(accepted, request))
 
     async def SeatHouseBot(self, request: pb.SeatHouseBotRequest, context: Any) -> pb.SeatHouseBotResponse:
         caller, identity = needed_caller(), identified("SeatHouseBot", request, request.request_id)

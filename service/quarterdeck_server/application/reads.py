@@ -56,13 +56,14 @@ class Reads:
         revision: int | None = None,
         *,
         heard_of: int = 0,
+        to_play: bool = False,
     ) -> Look:
         """What a caller may see of a game now: the one way to what any read shows.
 
         Rejections as `Games.get` and `look_at`.  Who was told of a revision by another process may ask this one before
-        it has heard of it; `heard_of` is one that is not looked at itself.
+        it has heard of it; `heard_of` is one that is not looked at itself.  `to_play`: see `look_at`.
         """
-        return look_at(await self._game(game_id, max(revision or 0, heard_of)), caller, seat, revision)
+        return look_at(await self._game(game_id, max(revision or 0, heard_of)), caller, seat, revision, to_play=to_play)
 
     async def _game(self, game_id: str, revision: int) -> LiveGame:
         """The game, with this revision if the log has it."""

@@ -4,7 +4,7 @@ import itertools
 
 from msgspec import Struct
 
-from quarterdeck_rules.conduct import absence, agreement, direction
+from quarterdeck_rules.conduct import absence, agreement, direction, sharing
 from quarterdeck_rules.conduct.case import Case
 from quarterdeck_rules.conduct.undo import redo_target
 from quarterdeck_rules.engine.refusal import Refusal
@@ -95,6 +95,17 @@ class Referee:
 
         def judged(live: LiveGame, at: int) -> Judged:
             return absence.resign(live.case, own_seat(live, caller, seat))
+
+        return await self._runner.run(game_id, caller, request, judged)
+
+    async def share_view(
+        self, caller: Caller, request: Request, game_id: str, seat: Seat | None, *, shared: bool
+    ) -> Accepted:
+        """Let those who hold no seat look from this one, or let them no longer."""
+        caller.needs_to_play()
+
+        def judged(live: LiveGame, at: int) -> Judged:
+            return sharing.share_view(live.case, own_seat(live, caller, seat), shared=shared)
 
         return await self._runner.run(game_id, caller, request, judged)
 

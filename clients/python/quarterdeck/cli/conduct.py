@@ -1,4 +1,4 @@
-"""Commands beside one's moves: conduct, undo, redo, abandon, agree, decline, withdraw, resign, house-bot, applied."""
+"""Commands beside one's moves: conduct, undo, redo, agreements, leaving, sharing one's view, the house bot, applied."""
 
 import sys
 from typing import Annotated
@@ -23,7 +23,8 @@ To = Annotated[
 
 def register(app: typer.Typer) -> None:
     """Add the commands."""
-    for command in (conduct, undo, redo, abandon, agree, decline, withdraw, resign, house_bot, applied):
+    agreements = (abandon, agree, decline, withdraw)
+    for command in (conduct, undo, redo, *agreements, resign, share_view, unshare_view, house_bot, applied):
         name = command.__name__.replace("_", "-")
         app.command(name, rich_help_panel="Beside the moves")(expanded(command))
 
@@ -98,6 +99,16 @@ def resign(
         _tell(desk.send(referee.resign(game, seat=seat)).revision)
 
 
+def share_view(connection: Connection, game: Game = "", seat: SeatOption = None) -> None:
+    """Let those who hold no seat look from yours, until you take that back or the seat passes to somebody else."""
+    _share(connection, game, seat, shared=True)
+
+
+def unshare_view(connection: Connection, game: Game = "", seat: SeatOption = None) -> None:
+    """No longer let others look from your seat; who does is stopped at once."""
+    _share(connection, game, seat, shared=False)
+
+
 def house_bot(
     connection: Connection,
     game: Game = "",
@@ -132,6 +143,12 @@ def applied(
         sys.stdout.write("not applied; sent again unchanged, it is applied once\n")
     if not found.is_applied:
         raise typer.Exit(1)
+
+
+def _share(connection: Connection, game: str, seat: int | None, *, shared: bool) -> None:
+    with connection.desk() as desk:
+        game = choosing.own_open(desk, connection.player, game)
+        _tell(desk.send(referee.share_view(game, shared, seat=seat)).revision)
 
 
 def _answer(connection: Connection, game: str, seat: int | None, *, agrees: bool) -> None:

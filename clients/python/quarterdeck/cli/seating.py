@@ -8,7 +8,12 @@ from quarterdeck.cli.drawing import is_full
 from quarterdeck.client import Desk, QuarterdeckError
 
 SeatOption = Annotated[
-    int | None, typer.Option("--seat", min=0, help="Which of your seats, counted from 0, if you hold several.")
+    int | None,
+    typer.Option(
+        "--seat",
+        min=0,
+        help="Which of your seats, counted from 0, if you hold several; if you only look, one that is open to you.",
+    ),
 ]
 
 

@@ -38,6 +38,8 @@ def conduct_lines(conduct: Conduct, players: Sequence[str]) -> Iterator[str]:
         )
     for seat in conduct.left:
         yield f"{player_of(players, seat)} has left"
+    for seat in conduct.shared:
+        yield f"{player_of(players, seat)} lets spectators look from its seat"
     for holding in conduct.passed:
         yield f"seat {holding.seat} passed to {holding.player} in revision {holding.revision}"
     for seat, count in enumerate(conduct.undos):

@@ -1,7 +1,7 @@
 """What seats do beside their moves, as calls that any desk sends: `desk.send(referee.undo(game_id, 41))`.
 
-Undo and redo, agreements, leaving, the house bot, and what there is to know about a game's conduct.  `seat` says which
-seat is meant, if the player holds several.
+Undo and redo, agreements, leaving, a shared view, the house bot, and what there is to know about a game's conduct.
+`seat` says which seat is meant, if the player holds several.
 """
 
 from quarterdeck.client.calls import Call, command_of, request_of
@@ -76,6 +76,14 @@ def resign(game_id: str, *, seat: int | None = None, request_id: str | None = No
     """Leave the game."""
     request = command_of(pb.ResignRequest, request_id, game_id=game_id, seat=seat)
     return Call(_REFEREE + "Resign", request, pb.ResignResponse)
+
+
+def share_view(
+    game_id: str, shared: bool = True, *, seat: int | None = None, request_id: str | None = None
+) -> Call[pb.ShareViewResponse]:
+    """Let those who hold no seat look from this one, or let them no longer."""
+    request = command_of(pb.ShareViewRequest, request_id, game_id=game_id, shared=shared, seat=seat)
+    return Call(_REFEREE + "ShareView", request, pb.ShareViewResponse)
 
 
 def seat_house_bot(game_id: str, seat: int, *, request_id: str | None = None) -> Call[pb.SeatHouseBotResponse]:

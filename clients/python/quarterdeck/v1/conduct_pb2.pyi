@@ -348,6 +348,7 @@ class Conduct(_message.Message):
     HOUSE_FIELD_NUMBER: _builtins.int
     PASSED_FIELD_NUMBER: _builtins.int
     UNDOS_FIELD_NUMBER: _builtins.int
+    SHARED_FIELD_NUMBER: _builtins.int
     is_paused: _builtins.bool
     """Whether a director has paused the game: nobody moves, and no clock runs."""
     @_builtins.property
@@ -378,6 +379,10 @@ class Conduct(_message.Message):
     def undos(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:
         """How often each seat has taken moves back, in seat order."""
 
+    @_builtins.property
+    def shared(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:
+        """Seats whose holders let those who hold none look from them, in the order in which they did."""
+
     def __init__(
         self,
         *,
@@ -389,10 +394,11 @@ class Conduct(_message.Message):
         house: _abc.Iterable[_builtins.int] | None = ...,
         passed: _abc.Iterable[Global___Holding] | None = ...,
         undos: _abc.Iterable[_builtins.int] | None = ...,
+        shared: _abc.Iterable[_builtins.int] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["proposal", b"proposal", "terms", b"terms"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["clocks", b"clocks", "house", b"house", "is_paused", b"is_paused", "left", b"left", "passed", b"passed", "proposal", b"proposal", "terms", b"terms", "undos", b"undos"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["clocks", b"clocks", "house", b"house", "is_paused", b"is_paused", "left", b"left", "passed", b"passed", "proposal", b"proposal", "shared", b"shared", "terms", b"terms", "undos", b"undos"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -645,6 +651,7 @@ class ConductEvent(_message.Message):
     RESUMED_FIELD_NUMBER: _builtins.int
     ADJUDICATED_FIELD_NUMBER: _builtins.int
     VOIDED_FIELD_NUMBER: _builtins.int
+    VIEW_SHARED_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def terms_set(self) -> Global___TermsSet:
         """The terms were agreed."""
@@ -709,6 +716,10 @@ class ConductEvent(_message.Message):
     def voided(self) -> Global___Voided:
         """A director ended the game without a result."""
 
+    @_builtins.property
+    def view_shared(self) -> Global___ViewShared:
+        """A seat's holder shares its view, or shares it no longer."""
+
     def __init__(
         self,
         *,
@@ -728,12 +739,13 @@ class ConductEvent(_message.Message):
         resumed: Global___Resumed | None = ...,
         adjudicated: Global___Adjudicated | None = ...,
         voided: Global___Voided | None = ...,
+        view_shared: Global___ViewShared | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["adjudicated", b"adjudicated", "agreed", b"agreed", "clock_changed", b"clock_changed", "event", b"event", "move_forced", b"move_forced", "paused", b"paused", "proposal_closed", b"proposal_closed", "proposed", b"proposed", "redone", b"redone", "resumed", b"resumed", "seat_left", b"seat_left", "seat_passed", b"seat_passed", "terms_set", b"terms_set", "time_added", b"time_added", "timed_out", b"timed_out", "undone", b"undone", "voided", b"voided"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["adjudicated", b"adjudicated", "agreed", b"agreed", "clock_changed", b"clock_changed", "event", b"event", "move_forced", b"move_forced", "paused", b"paused", "proposal_closed", b"proposal_closed", "proposed", b"proposed", "redone", b"redone", "resumed", b"resumed", "seat_left", b"seat_left", "seat_passed", b"seat_passed", "terms_set", b"terms_set", "time_added", b"time_added", "timed_out", b"timed_out", "undone", b"undone", "view_shared", b"view_shared", "voided", b"voided"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["adjudicated", b"adjudicated", "agreed", b"agreed", "clock_changed", b"clock_changed", "event", b"event", "move_forced", b"move_forced", "paused", b"paused", "proposal_closed", b"proposal_closed", "proposed", b"proposed", "redone", b"redone", "resumed", b"resumed", "seat_left", b"seat_left", "seat_passed", b"seat_passed", "terms_set", b"terms_set", "time_added", b"time_added", "timed_out", b"timed_out", "undone", b"undone", "voided", b"voided"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["adjudicated", b"adjudicated", "agreed", b"agreed", "clock_changed", b"clock_changed", "event", b"event", "move_forced", b"move_forced", "paused", b"paused", "proposal_closed", b"proposal_closed", "proposed", b"proposed", "redone", b"redone", "resumed", b"resumed", "seat_left", b"seat_left", "seat_passed", b"seat_passed", "terms_set", b"terms_set", "time_added", b"time_added", "timed_out", b"timed_out", "undone", b"undone", "view_shared", b"view_shared", "voided", b"voided"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_event: _TypeAlias = _typing.Literal["terms_set", "undone", "redone", "proposed", "agreed", "proposal_closed", "clock_changed", "timed_out", "time_added", "move_forced", "seat_left", "seat_passed", "paused", "resumed", "adjudicated", "voided"]  # noqa: Y015
+    _WhichOneofReturnType_event: _TypeAlias = _typing.Literal["terms_set", "undone", "redone", "proposed", "agreed", "proposal_closed", "clock_changed", "timed_out", "time_added", "move_forced", "seat_left", "seat_passed", "paused", "resumed", "adjudicated", "voided", "view_shared"]  # noqa: Y015
     _WhichOneofArgType_event: _TypeAlias = _typing.Literal["event", b"event"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_event) -> _WhichOneofReturnType_event | None: ...
 
@@ -1122,6 +1134,32 @@ class SeatPassed(_message.Message):
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___SeatPassed: _TypeAlias = SeatPassed  # noqa: Y015
+
+@_typing.final
+class ViewShared(_message.Message):
+    """A seat's holder shares its view with those who hold no seat, or shares it no longer."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    SEAT_FIELD_NUMBER: _builtins.int
+    SHARED_FIELD_NUMBER: _builtins.int
+    seat: _builtins.int
+    """The seat, counted from 0."""
+    shared: _builtins.bool
+    """Whether its view is shared from now on."""
+    def __init__(
+        self,
+        *,
+        seat: _builtins.int = ...,
+        shared: _builtins.bool = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["seat", b"seat", "shared", b"shared"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___ViewShared: _TypeAlias = ViewShared  # noqa: Y015
 
 @_typing.final
 class Paused(_message.Message):

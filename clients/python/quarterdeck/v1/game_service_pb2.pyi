@@ -373,7 +373,9 @@ class GetPositionRequest(_message.Message):
     revision: _builtins.int
     """The revision wanted, counted from 1; if not given, the current one.  0 is none: OUT_OF_RANGE."""
     seat: _builtins.int
-    """For a player of several seats: the one to look from.  If not given, the first of them."""
+    """The seat to look from: for a player of several seats, or where the view of a seat is open to the caller; see the service.
+    If not given, the first of the caller's own, and for who has none that of a spectator.
+    """
     def __init__(
         self,
         *,
@@ -477,7 +479,9 @@ class ListLegalMovesRequest(_message.Message):
     revision: _builtins.int
     """The revision wanted, counted from 1; if not given, the current one, or that of the page before.  0 is none: OUT_OF_RANGE."""
     seat: _builtins.int
-    """For a player of several seats: the one whose moves are wanted.  If not given, the first of them."""
+    """For a player of several seats: the one whose moves are wanted; in a game that has ended, any.  If not given, the first
+    of the caller's own.
+    """
     kind: _builtins.str
     """If given, only moves of this kind, for example `move_ship`."""
     page_size: _builtins.int
@@ -635,7 +639,9 @@ class WatchGameRequest(_message.Message):
     start_revision: _builtins.int
     """The first revision wanted, to reconnect the last one seen plus 1.  0 means the first of the game, as 1 does."""
     seat: _builtins.int
-    """For a player of several seats: the one to look from.  If not given, the first of them."""
+    """The seat to look from: for a player of several seats, or where the view of a seat is open to the caller; see the service.
+    If not given, the first of the caller's own, and for who has none that of a spectator.
+    """
     def __init__(
         self,
         *,
@@ -698,16 +704,22 @@ class Heartbeat(_message.Message):
     DESCRIPTOR: _descriptor.Descriptor
 
     REVISION_FIELD_NUMBER: _builtins.int
+    CLOCKS_FIELD_NUMBER: _builtins.int
     revision: _builtins.int
     """The last revision that was sent; before the first one, `start_revision` less 1."""
+    @_builtins.property
+    def clocks(self) -> _containers.RepeatedCompositeFieldContainer[_conduct_pb2.SeatClock]:
+        """The clock of each seat at that revision, in seat order, as `GetGame` has it; empty in a game without clocks."""
+
     def __init__(
         self,
         *,
         revision: _builtins.int = ...,
+        clocks: _abc.Iterable[_conduct_pb2.SeatClock] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["revision", b"revision"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["clocks", b"clocks", "revision", b"revision"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -732,7 +744,9 @@ class ListEventsRequest(_message.Message):
     end_revision: _builtins.int
     """The last revision wanted; 0 means the current one, or that of the first page."""
     seat: _builtins.int
-    """For a player of several seats: the one to look from.  If not given, the first of them."""
+    """The seat to look from: for a player of several seats, or where the view of a seat is open to the caller; see the service.
+    If not given, the first of the caller's own, and for who has none that of a spectator.
+    """
     page_size: _builtins.int
     """How many at most; 0 means 100, and 1,000 is the most."""
     page_token: _builtins.str
@@ -803,7 +817,9 @@ class GetScoreSheetRequest(_message.Message):
     revision: _builtins.int
     """The revision wanted, counted from 1; if not given, the current one.  0 is none: OUT_OF_RANGE."""
     seat: _builtins.int
-    """For a player of several seats: the one to look from.  If not given, the first of them."""
+    """The seat to look from: for a player of several seats, or where the view of a seat is open to the caller; see the service.
+    If not given, the first of the caller's own, and for who has none that of a spectator.
+    """
     def __init__(
         self,
         *,
@@ -843,8 +859,8 @@ class GetScoreSheetResponse(_message.Message):
     """Whether the game had ended at that revision, so that nothing changes any more."""
     @_builtins.property
     def standings(self) -> _containers.RepeatedCompositeFieldContainer[_play_pb2.Standing]:
-        """Points and ranks as they would be if the game ended there, in seat order.  If its title hides points of others, empty
-        until the game has a result: always, if it ends without one.
+        """Points and ranks as they would be if the game ended there, in seat order; where it has ended without a result, as they
+        stood then.  If its title hides points of others, empty until the game has ended.
         """
 
     @_builtins.property

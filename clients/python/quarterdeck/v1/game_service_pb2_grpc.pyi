@@ -29,7 +29,9 @@ GRPC_VERSION: str
 class GameServiceStub:
     """Games, from creation to result.
 
-    The viewer comes from the token: a holder of a seat sees what the seat sees, everybody else is a spectator.  Calls
+    The viewer comes from the token: a holder of a seat sees what the seat sees, everybody else is a spectator.  Who holds
+    no seat may look from one whose holder shares its view (`ShareView`), by the field `seat` of what is asked, but not
+    for its legal moves; when the game has ended, everybody may look from any seat, for all there is.  Calls
     that change something need a token and a `request_id`, made by the client and scoped to the player: the same id with
     the same request gives the same answer and is applied once, with another request it is refused.
 
@@ -69,7 +71,9 @@ class GameServiceStub:
 class GameServiceAsyncStub(GameServiceStub):
     """Games, from creation to result.
 
-    The viewer comes from the token: a holder of a seat sees what the seat sees, everybody else is a spectator.  Calls
+    The viewer comes from the token: a holder of a seat sees what the seat sees, everybody else is a spectator.  Who holds
+    no seat may look from one whose holder shares its view (`ShareView`), by the field `seat` of what is asked, but not
+    for its legal moves; when the game has ended, everybody may look from any seat, for all there is.  Calls
     that change something need a token and a `request_id`, made by the client and scoped to the player: the same id with
     the same request gives the same answer and is applied once, with another request it is refused.
 
@@ -105,7 +109,9 @@ class GameServiceAsyncStub(GameServiceStub):
 class GameServiceServicer(metaclass=_abc_1.ABCMeta):
     """Games, from creation to result.
 
-    The viewer comes from the token: a holder of a seat sees what the seat sees, everybody else is a spectator.  Calls
+    The viewer comes from the token: a holder of a seat sees what the seat sees, everybody else is a spectator.  Who holds
+    no seat may look from one whose holder shares its view (`ShareView`), by the field `seat` of what is asked, but not
+    for its legal moves; when the game has ended, everybody may look from any seat, for all there is.  Calls
     that change something need a token and a `request_id`, made by the client and scoped to the player: the same id with
     the same request gives the same answer and is applied once, with another request it is refused.
 

@@ -550,6 +550,66 @@ class ResignResponse(_message.Message):
 Global___ResignResponse: _TypeAlias = ResignResponse  # noqa: Y015
 
 @_typing.final
+class ShareViewRequest(_message.Message):
+    """Shares the view of a seat, or shares it no longer."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    REQUEST_ID_FIELD_NUMBER: _builtins.int
+    GAME_ID_FIELD_NUMBER: _builtins.int
+    SHARED_FIELD_NUMBER: _builtins.int
+    SEAT_FIELD_NUMBER: _builtins.int
+    request_id: _builtins.str
+    """Made by the client, 1 to 64 characters; see `GameService`."""
+    game_id: _builtins.str
+    """The game, by the `game_id` that `CreateGame` gave."""
+    shared: _builtins.bool
+    """Whether those who hold no seat may look from this one from now on."""
+    seat: _builtins.int
+    """For a player of several seats: the one that is shared.  If not given, the first of them."""
+    def __init__(
+        self,
+        *,
+        request_id: _builtins.str = ...,
+        game_id: _builtins.str = ...,
+        shared: _builtins.bool = ...,
+        seat: _builtins.int | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_seat", b"_seat", "seat", b"seat"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_seat", b"_seat", "game_id", b"game_id", "request_id", b"request_id", "seat", b"seat", "shared", b"shared"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    _WhichOneofReturnType__seat: _TypeAlias = _typing.Literal["seat"]  # noqa: Y015
+    _WhichOneofArgType__seat: _TypeAlias = _typing.Literal["_seat", b"_seat"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__seat) -> _WhichOneofReturnType__seat | None: ...
+
+Global___ShareViewRequest: _TypeAlias = ShareViewRequest  # noqa: Y015
+
+@_typing.final
+class ShareViewResponse(_message.Message):
+    """What came of it."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    REVISION_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def revision(self) -> _play_pb2.Revision:
+        """The revision in which the view was shared, or no longer, as the caller sees it."""
+
+    def __init__(
+        self,
+        *,
+        revision: _play_pb2.Revision | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["revision", b"revision"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["revision", b"revision"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___ShareViewResponse: _TypeAlias = ShareViewResponse  # noqa: Y015
+
+@_typing.final
 class SeatHouseBotRequest(_message.Message):
     """Asks for the house bot."""
 

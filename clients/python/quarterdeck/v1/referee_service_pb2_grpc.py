@@ -77,6 +77,11 @@ class RefereeServiceStub:
                 request_serializer=quarterdeck_dot_v1_dot_referee__service__pb2.ResignRequest.SerializeToString,
                 response_deserializer=quarterdeck_dot_v1_dot_referee__service__pb2.ResignResponse.FromString,
                 _registered_method=True)
+        self.ShareView = channel.unary_unary(
+                '/quarterdeck.v1.RefereeService/ShareView',
+                request_serializer=quarterdeck_dot_v1_dot_referee__service__pb2.ShareViewRequest.SerializeToString,
+                response_deserializer=quarterdeck_dot_v1_dot_referee__service__pb2.ShareViewResponse.FromString,
+                _registered_method=True)
         self.SeatHouseBot = channel.unary_unary(
                 '/quarterdeck.v1.RefereeService/SeatHouseBot',
                 request_serializer=quarterdeck_dot_v1_dot_referee__service__pb2.SeatHouseBotRequest.SerializeToString,
@@ -151,6 +156,13 @@ class RefereeServiceServicer:
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def ShareView(self, request, context):
+        """Lets those who hold no seat look from the caller's, or lets them no longer; ends when the seat passes to another.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
     def SeatHouseBot(self, request, context):
         """Has the house bot take an open seat, before the start; for the game's creator.
         """
@@ -207,6 +219,11 @@ def add_RefereeServiceServicer_to_server(servicer, server):
                     servicer.Resign,
                     request_deserializer=quarterdeck_dot_v1_dot_referee__service__pb2.ResignRequest.FromString,
                     response_serializer=quarterdeck_dot_v1_dot_referee__service__pb2.ResignResponse.SerializeToString,
+            ),
+            'ShareView': grpc.unary_unary_rpc_method_handler(
+                    servicer.ShareView,
+                    request_deserializer=quarterdeck_dot_v1_dot_referee__service__pb2.ShareViewRequest.FromString,
+                    response_serializer=quarterdeck_dot_v1_dot_referee__service__pb2.ShareViewResponse.SerializeToString,
             ),
             'SeatHouseBot': grpc.unary_unary_rpc_method_handler(
                     servicer.SeatHouseBot,
@@ -438,6 +455,33 @@ class RefereeService:
             '/quarterdeck.v1.RefereeService/Resign',
             quarterdeck_dot_v1_dot_referee__service__pb2.ResignRequest.SerializeToString,
             quarterdeck_dot_v1_dot_referee__service__pb2.ResignResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def ShareView(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/quarterdeck.v1.RefereeService/ShareView',
+            quarterdeck_dot_v1_dot_referee__service__pb2.ShareViewRequest.SerializeToString,
+            quarterdeck_dot_v1_dot_referee__service__pb2.ShareViewResponse.FromString,
             options,
             channel_credentials,
             insecure,

@@ -52,6 +52,8 @@ class RefereeServiceStub:
     """Takes a proposal back."""
     Resign: _grpc.UnaryUnaryMultiCallable[_referee_service_pb2.ResignRequest, _referee_service_pb2.ResignResponse]
     """Leaves the game: default moves are made for the seat, and it ranks below those who stay."""
+    ShareView: _grpc.UnaryUnaryMultiCallable[_referee_service_pb2.ShareViewRequest, _referee_service_pb2.ShareViewResponse]
+    """Lets those who hold no seat look from the caller's, or lets them no longer; ends when the seat passes to another."""
     SeatHouseBot: _grpc.UnaryUnaryMultiCallable[_referee_service_pb2.SeatHouseBotRequest, _referee_service_pb2.SeatHouseBotResponse]
     """Has the house bot take an open seat, before the start; for the game's creator."""
     FindRequest: _grpc.UnaryUnaryMultiCallable[_referee_service_pb2.FindRequestRequest, _referee_service_pb2.FindRequestResponse]
@@ -81,6 +83,8 @@ class RefereeServiceAsyncStub(RefereeServiceStub):
     """Takes a proposal back."""
     Resign: _aio.UnaryUnaryMultiCallable[_referee_service_pb2.ResignRequest, _referee_service_pb2.ResignResponse]  # type: ignore[assignment]
     """Leaves the game: default moves are made for the seat, and it ranks below those who stay."""
+    ShareView: _aio.UnaryUnaryMultiCallable[_referee_service_pb2.ShareViewRequest, _referee_service_pb2.ShareViewResponse]  # type: ignore[assignment]
+    """Lets those who hold no seat look from the caller's, or lets them no longer; ends when the seat passes to another."""
     SeatHouseBot: _aio.UnaryUnaryMultiCallable[_referee_service_pb2.SeatHouseBotRequest, _referee_service_pb2.SeatHouseBotResponse]  # type: ignore[assignment]
     """Has the house bot take an open seat, before the start; for the game's creator."""
     FindRequest: _aio.UnaryUnaryMultiCallable[_referee_service_pb2.FindRequestRequest, _referee_service_pb2.FindRequestResponse]  # type: ignore[assignment]
@@ -155,6 +159,14 @@ class RefereeServiceServicer(metaclass=_abc_1.ABCMeta):
         context: _ServicerContext,
     ) -> _typing.Union[_referee_service_pb2.ResignResponse, _abc.Awaitable[_referee_service_pb2.ResignResponse]]:
         """Leaves the game: default moves are made for the seat, and it ranks below those who stay."""
+
+    @_abc_1.abstractmethod
+    def ShareView(
+        self,
+        request: _referee_service_pb2.ShareViewRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_referee_service_pb2.ShareViewResponse, _abc.Awaitable[_referee_service_pb2.ShareViewResponse]]:
+        """Lets those who hold no seat look from the caller's, or lets them no longer; ends when the seat passes to another."""
 
     @_abc_1.abstractmethod
     def SeatHouseBot(
