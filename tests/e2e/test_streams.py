@@ -6,6 +6,8 @@ import grpc
 import pytest
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 
+from quarterdeck.v1 import conduct_pb2
+from quarterdeck.v1 import game_service_pb2 as pb
 from tests.serving import info_of, serving
 
 Code = grpc.StatusCode
@@ -50,6 +52,34 @@ async def test_a_quiet_stream_sends_heartbeats(table):
         beats = [await stream.read() for _ in range(3)]
     stream.cancel()
     assert [beat.heartbeat.revision for beat in beats] == [4, 4, 4]
+
+
+async def test_c9_heartbeats_have_the_clocks_as_the_game_and_the_events_of_the_stream_have_them(table):
+    bank = conduct_pb2.Clock(bank=conduct_pb2.Bank(seconds=1000, increment=5))
+    game_id, ann, bob = await table.started(terms=conduct_pb2.Terms(clock=bank))
+    stream, told = table.client().watch(game_id), {}
+
+    async def beat(revision):
+        """The first heartbeat at a revision; those before may be on their way still."""
+        while (message := await stream.read()).heartbeat.revision != revision:
+            for event in message.revision.events:
+                if event.conduct.HasField("clock_changed"):
+                    told[event.conduct.clock_changed.seat] = event.conduct.clock_changed
+        return message.heartbeat
+
+    runs = []
+    for move in (lambda: ann.submit(game_id, "4.1", "make_bid 1"), lambda: bob.submit(game_id, "4.2", "make_bid 2")):
+        revision = (await move()).revision.number
+        heartbeat = await beat(revision)
+        game = await ann.call("GetGame", pb.GetGameRequest, game_id=game_id)
+        assert list(heartbeat.clocks) == list(game.conduct.clocks)
+        for seat, clock in enumerate(heartbeat.clocks):
+            changed = told[seat]
+            assert (clock.remaining, clock.at, clock.deadline) == (changed.remaining, changed.at, changed.deadline)
+            assert clock.HasField("deadline") == changed.HasField("deadline")
+        runs.append([clock.HasField("deadline") for clock in heartbeat.clocks])
+    assert runs == [[False, True], [True, False]]
+    stream.cancel()
 
 
 async def test_who_watches_and_then_joins_sees_as_a_seat(table):
