@@ -1,5 +1,6 @@
-"""Data folders, backups of them, and tars that are almost backups."""
+"""Data folders, who plays while they are backed up, and tars that are almost backups."""
 
+import asyncio
 import io
 import tarfile
 from contextlib import closing
@@ -38,7 +39,44 @@ def tree(folder):
 def logs(log):
     """All that a log holds of each game."""
     with closing(SqliteStore(log)) as store:
-        return {listed.game: store.read(listed.game) for listed in store.games(0, 1000)}
+        return logs_in(store)
+
+
+def logs_in(store):
+    """All that a store holds of each game."""
+    return {listed.game: store.read(listed.game) for listed in store.games(0, 1000)}
+
+
+class Player:
+    """Starts games and plays them, and keeps what was acknowledged, until it is told to end."""
+
+    def __init__(self, table):
+        self.table = table
+        self.acknowledged = {}
+        """By game, the last revision that was answered."""
+        self.answers = 0
+        self._more = asyncio.Event()
+
+    async def play(self):
+        while True:
+            game, *clients = await self.table.started()
+            self.acknowledged[game] = 4
+            while decisions := (position := await clients[0].position(game)).open_decisions:
+                player = clients[decisions[0].seat]
+                move = (await player.legal(game)).moves[0]
+                answer = await player.submit(game, move.decision_id, move.move.notation)
+                self.acknowledged[game] = answer.revision.number
+                self.answers += 1
+                self._more.set()
+            assert position.revision == self.acknowledged[game]
+
+    async def answered(self, count):
+        """Wait for so many more answers."""
+        wanted = self.answers + count
+        async with asyncio.timeout(20):
+            while self.answers < wanted:
+                self._more.clear()
+                await self._more.wait()
 
 
 def append(store, identity):

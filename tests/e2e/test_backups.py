@@ -9,7 +9,7 @@ from contextlib import suppress
 import pytest
 
 from quarterdeck_server.application.caller import Role
-from tests.backups import LOG, logs, make_data, tree
+from tests.backups import LOG, Player, logs, make_data, tree
 from tests.serving import Client, serving
 
 KNOWN = {name: value for name, value in os.environ.items() if not name.startswith("QUARTERDECK_")}
@@ -33,38 +33,6 @@ async def run(*arguments, **settings):
     async with asyncio.timeout(30):
         out, err = await running.communicate()
     return running.returncode, out or b"", err.decode()
-
-
-class Player:
-    """Starts games and plays them, and keeps what was acknowledged, until it is told to end."""
-
-    def __init__(self, table):
-        self.table = table
-        self.acknowledged = {}
-        """By game, the last revision that was answered."""
-        self.answers = 0
-        self._more = asyncio.Event()
-
-    async def play(self):
-        while True:
-            game, *clients = await self.table.started()
-            self.acknowledged[game] = 4
-            while decisions := (position := await clients[0].position(game)).open_decisions:
-                player = clients[decisions[0].seat]
-                move = (await player.legal(game)).moves[0]
-                answer = await player.submit(game, move.decision_id, move.move.notation)
-                self.acknowledged[game] = answer.revision.number
-                self.answers += 1
-                self._more.set()
-            assert position.revision == self.acknowledged[game]
-
-    async def answered(self, count):
-        """Wait for so many more answers."""
-        wanted = self.answers + count
-        async with asyncio.timeout(20):
-            while self.answers < wanted:
-                self._more.clear()
-                await self._more.wait()
 
 
 @pytest.mark.timeout(120)
@@ -188,12 +156,14 @@ async def test_a_backup_that_is_told_to_end_leaves_nothing_behind(number, tmp_pa
     assert tree(tmp_path) == before
 
 
-async def test_a_backup_is_not_written_to_a_terminal(tmp_path):
+async def test_a_backup_is_neither_written_to_a_terminal_nor_read_from_one(tmp_path):
     await make_data(tmp_path / "games")
     ours, theirs = os.openpty()
     try:
         answer = await run("backup", "-", "--data", tmp_path / "games", stdout=theirs)
         assert answer == (2, b"", "quarterdeck: send the backup to a file: backup - >FILE\n")
+        answer = await run("restore", "-", "--data", tmp_path / "new", stdin=theirs)
+        assert answer == (2, b"", "quarterdeck: send the backup there: restore - <FILE\n")
     finally:
         os.close(ours)
         os.close(theirs)

@@ -8,6 +8,7 @@ import importlib.util
 import os
 import re
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 import psycopg
@@ -17,6 +18,7 @@ from quarterdeck.client import AsyncDesk
 from quarterdeck_server.application.caller import Role
 from quarterdeck_server.store.postgres import MOST_CONNECTIONS
 from quarterdeck_server.store.schema import VERSION
+from tests.backups import Player, logs_in
 from tests.serving import serving
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
@@ -119,7 +121,20 @@ async def test_a_backup_of_running_servers_is_restored_into_a_new_database_and_e
         ann = one.service.tokens.issue("ann", Role.PLAYER, 600)
         async with AsyncDesk(other.address, token) as desk:
             games.append(await desk.create_game("toy", 2))
+        (machine.folder / "keys" / "keys" / "seals").mkdir()
+        seal = machine.folder / "keys" / "keys" / "seals" / "0001-0a0b0c0d.pem"
+        seal.write_text("another key")
+        # Commands are carried out all the while.
+        player = Player(one)
+        playing = asyncio.create_task(player.play())
+        await player.answered(5)
+        known, answers = dict(player.acknowledged), player.answers
         await machine.run("Back up")
+        assert player.answers > answers
+        playing.cancel()
+        with suppress(asyncio.CancelledError):
+            await playing
+        whole = logs_in(one.service._store)
         lost, _, _ = await one.started()
     for name in ("quarterdeck.dump", "quarterdeck-keys.tar"):
         assert (machine.folder / name).stat().st_mode & 0o077 == 0
@@ -129,10 +144,19 @@ async def test_a_backup_of_running_servers_is_restored_into_a_new_database_and_e
     await machine.run("Restore")
     assert machine.started.read_text().splitlines()[-2:] == ["stop replica-1 replica-2", "up -d"]
     assert await machine.run("Upgrade") == "the tables were there\n"
+    assert seal.read_text() == "another key"
     async with machine.serving() as one, machine.serving() as other:
+        kept = logs_in(one.service._store)
+        assert lost not in kept
+        assert list(kept)[: len(games)] == games
+        assert known.keys() <= kept.keys()
+        for game, entries in kept.items():
+            # What a log is that was not cut in the middle of a command.
+            assert entries == whole[game][: len(entries)]
+            assert entries[-1].command is not None
+            assert entries[-1].command.revision >= known.get(game, 0)
         async with AsyncDesk(one.address, ann) as desk, AsyncDesk(other.address, ann) as far:
-            assert [game.game_id async for game in desk.games()] == games
-            assert lost not in games
+            assert [game.game_id async for game in desk.games()] == list(kept)
             for game in games[:3]:
                 # Whoever had a token has it still, at both servers.
                 decision = (await desk.position(game)).open_decisions[0].decision_id
