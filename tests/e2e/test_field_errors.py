@@ -42,7 +42,15 @@ SPAN = "1 second to 100 days are taken, in whole milliseconds"
 PAUSE = "nothing to 1 hour is taken, in whole milliseconds"
 SPEED = "0.01 to 1,000,000 are taken"
 PAUSES = (Duration(seconds=-1), Duration(nanos=-1), Duration(nanos=1), Duration(seconds=3601), Duration(seconds=2**62))
-OF_SEATS = ("RequestUndo", "RequestRedo", "ProposeAbandoning", "AnswerProposal", "WithdrawProposal", "Resign")
+OF_SEATS = (
+    "RequestUndo",
+    "RequestRedo",
+    "ProposeAbandoning",
+    "AnswerProposal",
+    "WithdrawProposal",
+    "Resign",
+    "ShareView",
+)
 OF_DIRECTORS = tuple(
     method.name for method in director_service_pb2.DESCRIPTOR.services_by_name["DirectorService"].methods
 )
@@ -222,7 +230,13 @@ REASONS = {
 }
 """Fields that are refused for a reason of its own."""
 
-NEVER_WRONG = {"CreateGame.practice", "ReplayGame.with_positions", "SubmitMove.validate_only", "AnswerProposal.agrees"}
+NEVER_WRONG = {
+    "CreateGame.practice",
+    "ReplayGame.with_positions",
+    "SubmitMove.validate_only",
+    "AnswerProposal.agrees",
+    "ShareView.shared",
+}
 
 METHODS = {
     method.name: method
