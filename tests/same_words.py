@@ -2,6 +2,6 @@
 
 SAME: dict[str, set[str]] = {
     "de": {"Cooper Island", "Puerto Rico"},
-    "pl": {"Cooper Island", "Puerto Rico", "problem", "{number} min", "{number} s"},
+    "pl": {"Cooper Island", "Puerto Rico", "{number} min", "{number} s"},
     "pt": set(),
 }
