@@ -7,7 +7,8 @@ from typing import get_type_hints
 import pytest
 from msgspec import Struct
 
-from quarterdeck_rules.engine.game import Closed, Seeded
+from quarterdeck_rules.conduct.facts import EVENTS
+from quarterdeck_rules.engine.game import SHARED_EVENTS, Closed, Seeded
 from quarterdeck_rules.engine.options import describe
 from quarterdeck_rules.titles import TITLES
 from quarterdeck_rules.words import ENGLISH, Catalogue, Words, languages, read, score_lines, shared
@@ -99,6 +100,7 @@ def test_no_bracket_brace_or_bar_is_left_over(language: str):
 @EACH_LANGUAGE
 def test_a_choice_by_number_has_a_word_for_each_kind_of_number(language: str):
     kinds = [kind for title in TITLES.values() for kind in (*title.events, *title.moves, *title.steps)]
+    kinds += [*SHARED_EVENTS, *EVENTS]
     flags = {field for kind in kinds for field, hint in get_type_hints(kind).items() if hint is bool}
     counted = [(name, place) for name, place in places(language) if place.choice]
     assert [
