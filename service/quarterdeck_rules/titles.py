@@ -6,4 +6,15 @@ from typing import Any
 from quarterdeck_rules import cooper_island, puerto_rico
 from quarterdeck_rules.engine.title import Title
 
+RULES: Mapping[tuple[str, str], Title[Any]] = {
+    (title.name, title.rules_version): title for title in (cooper_island.TITLE, puerto_rico.TITLE)
+}
+"""Every version of the rules of every title that a game may have been created under: none is ever taken out."""
+
 TITLES: Mapping[str, Title[Any]] = {title.name: title for title in (cooper_island.TITLE, puerto_rico.TITLE)}
+"""The titles that games are created of, under the newest version of their rules."""
+
+
+def find_title(name: str, rules_version: str) -> Title[Any] | None:
+    """A title under the rules of this version; nothing if there are none."""
+    return RULES.get((name, rules_version))

@@ -15,7 +15,6 @@ import structlog
 
 from quarterdeck_rules.titles import TITLES
 from quarterdeck_server.api.health import UnhealthyError, ask
-from quarterdeck_server.api.keys import KeyFileError
 from quarterdeck_server.api.tokens import NAME_PROBLEM, Tokens, is_name
 from quarterdeck_server.application.caller import Role
 from quarterdeck_server.backups import commands as backups
@@ -25,6 +24,7 @@ from quarterdeck_server.configuration.settings import DEFAULT_ADDRESS, SettingEr
 from quarterdeck_server.configuration.sources import CONFIG, Configuration, configure
 from quarterdeck_server.databases import migrate_database
 from quarterdeck_server.identity import key_folder_of, local_keys_of, trust_of
+from quarterdeck_server.key_folder import KeyFileError
 
 _DAY = 24 * 60 * 60
 _MOST_DAYS = 3650

@@ -8,6 +8,7 @@ import structlog
 from quarterdeck_rules.engine.components import ComponentError
 from quarterdeck_rules.engine.title import Title
 from quarterdeck_server.api.addresses import AddressError
+from quarterdeck_server.api.audit_service import AuditService
 from quarterdeck_server.api.director_service import DirectorService
 from quarterdeck_server.api.game_service import GameService
 from quarterdeck_server.api.gate import Gate
@@ -30,10 +31,11 @@ from quarterdeck_server.application.reads import Reads
 from quarterdeck_server.application.referee import Referee
 from quarterdeck_server.application.runner import CommandRunner
 from quarterdeck_server.application.timekeeper import Timekeeper
+from quarterdeck_server.audit.books import Books
 from quarterdeck_server.configuration import problems
 from quarterdeck_server.configuration.settings import SettingError, Settings, StoreKind, host_and_port
 from quarterdeck_server.databases import database_of, open_database
-from quarterdeck_server.identity import certificates_of, issuers_of, local_keys_of, tokens_of
+from quarterdeck_server.identity import certificates_of, issuers_of, local_keys_of, seals_of, tokens_of
 from quarterdeck_server.store.memory import MemoryStore
 from quarterdeck_server.store.port import LockedError, Store, StoreError
 from quarterdeck_server.store.sqlite import SqliteStore
@@ -76,6 +78,7 @@ class Service:
                 referee=RefereeService(Referee(self._runner, settings.proposal_seconds), reads, messages),
                 directors=DirectorService(Direction(self._runner), messages),
                 replays=ReplayService(reads, self._hub, messages),
+                audit=AuditService(Books(self._store, reads, seals_of(settings))),
             ),
             limits_of(settings),
             settings.reflection,

@@ -8,11 +8,13 @@ from quarterdeck_server.api import certificates, jwks
 from quarterdeck_server.api.certificates import CertificateError, Certificates, Files
 from quarterdeck_server.api.health import Trust
 from quarterdeck_server.api.jwks import KeySet
-from quarterdeck_server.api.keys import ISSUER, KeyFileError, KeyFolder, LocalKeys
+from quarterdeck_server.api.keys import ISSUER, LocalKeys
 from quarterdeck_server.api.tokens import Claims, Source, Tokens
 from quarterdeck_server.application.caller import Role
+from quarterdeck_server.audit.seals import SealKeys
 from quarterdeck_server.configuration import problems
 from quarterdeck_server.configuration.settings import SettingError, Settings
+from quarterdeck_server.key_folder import KeyFileError, KeyFolder
 
 _FILE_SECONDS = 1.0
 """How often a file of keys is read again."""
@@ -103,6 +105,20 @@ def key_folder_of(settings: Settings, make: bool = False) -> KeyFolder:
     except OSError as error:
         raise SettingError(f"{error.filename or settings.data}: {problems.of_file(error)}", "data") from None
     return folder
+
+
+def seals_of(settings: Settings) -> SealKeys:
+    """The keys that seal games, which makes the first of them; SettingError if one cannot be used."""
+    folder = KeyFolder(settings.seal_folder)
+    try:
+        folder.new_if_none()
+        seals = SealKeys(folder)
+        seals.published()
+    except OSError as error:
+        raise SettingError(f"{error.filename or settings.data}: {problems.of_file(error)}", "data") from None
+    except KeyFileError as error:
+        raise SettingError(str(error), "data") from None
+    return seals
 
 
 def local_keys_of(settings: Settings) -> LocalKeys:

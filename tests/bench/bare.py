@@ -20,8 +20,8 @@ from eventsourcing.postgres import PostgresFactory
 from eventsourcing.sqlite import SQLiteFactory
 from psycopg.conninfo import conninfo_to_dict
 
+from quarterdeck_rules.book.records import Entry
 from quarterdeck_server.store.log import GameLog
-from quarterdeck_server.store.port import Entry
 
 EVENT = b'{"words":"%s"}' % (b"x" * 100)
 """About as large as an event of a game."""

@@ -12,9 +12,10 @@ from quarterdeck.v1 import game_service_pb2 as pb
 from quarterdeck.v1 import game_service_pb2_grpc, play_pb2
 from quarterdeck_rules.engine.notation import Notation
 from quarterdeck_rules.engine.title import Title
-from quarterdeck_server.api.keys import KeyFolder, LocalKeys
+from quarterdeck_server.api.keys import LocalKeys
 from quarterdeck_server.api.tokens import Tokens
 from quarterdeck_server.application.caller import Role
+from quarterdeck_server.key_folder import KeyFolder
 from tests.bench.drive import Lane, Metadata
 from tests.playouts import new_game, play_out
 

@@ -6,10 +6,11 @@ from threading import Thread
 import pytest
 from structlog.testing import capture_logs
 
-from quarterdeck_server.api.keys import KeyFileError, KeyFolder, LocalKeys
+from quarterdeck_server.api.keys import LocalKeys
 from quarterdeck_server.api.tokens import Tokens
 from quarterdeck_server.application.caller import Role
 from quarterdeck_server.application.rejection import Rejection
+from quarterdeck_server.key_folder import KeyFileError, KeyFolder
 
 
 @pytest.fixture

@@ -8,10 +8,11 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from quarterdeck_rules.conduct.facts import HOUSE
-from quarterdeck_server.api.keys import KeyFolder, LocalKeys
+from quarterdeck_server.api.keys import LocalKeys
 from quarterdeck_server.api.tokens import Tokens
 from quarterdeck_server.application.caller import Caller, Role
 from quarterdeck_server.application.rejection import Kind, Rejection
+from quarterdeck_server.key_folder import KeyFolder
 
 ODD_ROLES: list[object] = ["king", "", 5, ["king"], [], {}, None]
 ODD_TIMES: list[object] = ["soon", float("nan"), float("inf"), 10**400, True, None, []]

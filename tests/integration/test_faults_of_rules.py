@@ -6,6 +6,7 @@ import time
 import pytest
 from msgspec.structs import replace
 
+from quarterdeck_rules.book.records import Entry
 from quarterdeck_rules.conduct.terms import PerMove, Terms
 from quarterdeck_rules.engine.fingerprint import fingerprint
 from quarterdeck_rules.engine.play import Play
@@ -15,7 +16,7 @@ from quarterdeck_server.application.timekeeper import Timekeeper
 from quarterdeck_server.bootstrap import Service
 from quarterdeck_server.configuration.settings import Settings
 from quarterdeck_server.store.memory import MemoryStore
-from quarterdeck_server.store.port import Batch, Entry
+from quarterdeck_server.store.port import Batch
 from tests.desk import ANN, BOB, Desk, Hands, heard, rejected, request
 from tests.toy import TOY, ChooseCoins, CoinsTaken, Toy
 

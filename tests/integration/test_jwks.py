@@ -9,10 +9,11 @@ from cryptography.hazmat.primitives.asymmetric import ec, rsa
 
 from quarterdeck_server.api import jwks
 from quarterdeck_server.api.jwks import KeySet
-from quarterdeck_server.api.keys import KeyFolder, LocalKeys
+from quarterdeck_server.api.keys import LocalKeys
 from quarterdeck_server.api.tokens import Claims, Tokens
 from quarterdeck_server.application.caller import Caller, Role
 from quarterdeck_server.application.rejection import Kind, Rejection
+from quarterdeck_server.key_folder import KeyFolder
 from tests.issuer import AUDIENCE, ISSUER, PRIVATE, Published, public, publishing, token
 
 SECRET = "a secret of at least thirty-two bytes"

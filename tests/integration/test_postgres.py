@@ -9,17 +9,18 @@ import time
 import psycopg
 import pytest
 
+from quarterdeck_rules.book.records import Entry, Envelope
 from quarterdeck_server import __main__ as program
 from quarterdeck_server.configuration.sources import configure
 from quarterdeck_server.store import schema
-from quarterdeck_server.store.port import Answered, Batch, ConflictError, Entry, Envelope, SchemaError, StoreError
+from quarterdeck_server.store.port import Answered, Batch, ConflictError, SchemaError, StoreError
 from quarterdeck_server.store.postgres import PostgresStore
 
 SECRET = "s3cret-word"
 
 
 def batch(game="g", first=1, request="r", revision=1, events=2):
-    command = Envelope(request, "hash", "ann", "2026-11-30T12:00:00.000Z", revision, "1", "set")
+    command = Envelope(revision, "2026-11-30T12:00:00.000Z", "1", "set", request, "ann", "hash")
     numbers = range(first, first + events)
     entries = (Entry(game, one, "toy.v1", b"{}", command if one == numbers[-1] else None) for one in numbers)
     return Batch(tuple(entries))

@@ -28,6 +28,11 @@ async def waiting(desk):
     return await desk.new_game()
 
 
+async def dealing(desk):
+    accepted = await desk.commands.create(DORA, request(), desk.wanted(deal=""))
+    return accepted.live.id
+
+
 async def full(desk):
     game_id = await desk.new_game()
     for player in (ANN, BOB):
@@ -127,8 +132,8 @@ def answer(caller, proposal, agrees=True):
     return lambda desk, game_id, one: desk.referee.answer(caller, one, game_id, None, proposal, agrees)
 
 
-def join(caller, seat=None):
-    return lambda desk, game_id, one: desk.commands.join(caller, one, game_id, seat)
+def join(caller, seat=None, entropy=""):
+    return lambda desk, game_id, one: desk.commands.join(caller, one, game_id, seat, entropy)
 
 
 def create(title="toy", **wanted):
@@ -183,6 +188,7 @@ REFUSED = [
     (waiting, move("make_bid 1", "4.1"), EngineReason.GAME_NOT_STARTED),
     (waiting, join(ANN, 7), Kind.FIELD_INVALID),
     (full, join(EVE), EngineReason.SEAT_TAKEN),
+    (dealing, join(ANN, entropy="salt"), EngineReason.DEAL_IS_SHARED),
     (started, start, EngineReason.GAME_ALREADY_STARTED),
     (started, move("make_bid 9", "4.1"), "BID_TOO_HIGH"),
     (started, gibberish, Kind.MOVE_NOT_UNDERSTOOD),

@@ -10,6 +10,7 @@ import threading
 import msgspec
 import pytest
 
+from quarterdeck_rules.book.records import Entry, Envelope
 from quarterdeck_server.store.log import LogStore
 from quarterdeck_server.store.memory import MemoryStore
 from quarterdeck_server.store.port import (
@@ -17,8 +18,6 @@ from quarterdeck_server.store.port import (
     Batch,
     ConflictError,
     Due,
-    Entry,
-    Envelope,
     LockedError,
     Outage,
     StoreError,
@@ -33,7 +32,7 @@ IDS = (f"request-{number}" for number in itertools.count())
 
 
 def envelope(revision=1, player="ann", request_id=None):
-    return Envelope(request_id or next(IDS), "hash", player, "2026-11-30T12:00:00.000Z", revision, "1", "set")
+    return Envelope(revision, "2026-11-30T12:00:00.000Z", "1", "set", request_id or next(IDS), player, "hash")
 
 
 def batch(game="g", first=1, events=2, summary=None, **command):

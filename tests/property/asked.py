@@ -76,6 +76,7 @@ def reads(asker: Asker) -> Iterator[tuple[str, Message]]:
         "ReplayGame": [{}, *seats, *({"with_positions": True, **one} for one in from_)],
         "GetConduct": [{}, *at],
         "GetUndo": [{}, *seats],
+        "ListSealKeys": [{}],
         "FindRequest": [{"request_id": f"r{revision}"} for revision in asker.revisions],
     }
     if asker.is_over and TITLES[asker.title].has_hidden_points:
@@ -127,7 +128,8 @@ def acts(asker: Asker) -> Iterator[tuple[str, Message]]:
     other = {"seat": (asker.seat or 0) + 1}
     why = {"reason": "because"}
     table: list[tuple[str, dict[str, Any]]] = [
-        ("CreateGame", {"title": asker.title, "seats": asker.seats}),
+        # With a given seed: the commitment to a drawn one would differ.
+        ("CreateGame", {"title": asker.title, "seats": asker.seats, "practice": True, "seed": "given"}),
         ("JoinGame", {}),
         ("JoinGame", other),
         ("StartGame", {}),

@@ -18,10 +18,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from quarterdeck.v1 import conduct_pb2, play_pb2
+from quarterdeck_rules.book.records import Entry
 from quarterdeck_rules.titles import TITLES
 from quarterdeck_server.api.server import SERVICES
 from quarterdeck_server.application.caller import Role
-from quarterdeck_server.store.port import Batch, Entry
+from quarterdeck_server.store.port import Batch
 from tests.serving import serving
 
 METHODS = {method.name: method for name in SERVICES for method in Default().FindServiceByName(name).methods}

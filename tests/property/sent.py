@@ -8,6 +8,7 @@ from google.protobuf.message import Message
 from msgspec import Struct
 
 from quarterdeck.v1 import game_service_pb2 as pb
+from quarterdeck_rules.book.records import Envelope
 from quarterdeck_rules.conduct import conduct
 from quarterdeck_rules.conduct.case import Case
 from quarterdeck_rules.conduct.history import History
@@ -23,7 +24,6 @@ from quarterdeck_server.application.catalogue import Offer
 from quarterdeck_server.application.live import LiveGame, Revision
 from quarterdeck_server.application.reads import Reads
 from quarterdeck_server.application.rejection import Kind, Rejection
-from quarterdeck_server.store.port import Envelope
 
 PAGE = 60
 """So many legal moves are looked at as bytes; their counts are of all."""
@@ -45,7 +45,7 @@ class Service:
 
     def sent(self, game: Game[Any], events: tuple[Struct, ...], viewer: Viewer) -> dict[str, bytes]:
         """Every answer about a game and its last revision, by call; the events are those of that revision."""
-        envelope = Envelope("id", "", "", "2026-01-01T00:00:00Z", game.revision, "", "")
+        envelope = Envelope(game.revision, "2026-01-01T00:00:00Z", "", "", request_id="id")
         # Nobody asks for the revisions before this one: it stands in for them.
         past = [Revision(events, envelope)] * game.revision
         begun = () if game.status is Status.WAITING else (Started(),)

@@ -34,7 +34,8 @@ def test_every_call_is_asked():
     """A new call has to be told here how it is asked."""
     asker = Asker("cooper_island", 2, 9, "player 0", 0)
     asked = [name for calls in (reads(asker), moves(asker), acts(asker)) for name, _ in calls]
-    assert sorted(set(asked)) == sorted(METHODS)
+    # What a file of a game tells is looked at in `test_book_secrets`: its commitments differ, and tell nothing.
+    assert sorted({*asked, "ExportGame"}) == sorted(METHODS)
     assert {name for name, _ in acts(asker)} == MUTATIONS
 
 

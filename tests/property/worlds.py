@@ -21,6 +21,7 @@ from google.protobuf.message_factory import GetMessageClass
 from grpc.aio import AioRpcError
 from msgspec import Struct
 
+from quarterdeck_rules.book.records import Entry, Envelope
 from quarterdeck_rules.conduct import case as cases
 from quarterdeck_rules.conduct.case import Case
 from quarterdeck_rules.conduct.facts import TermsSet
@@ -36,7 +37,7 @@ from quarterdeck_server.application.loading import summary_of
 from quarterdeck_server.bootstrap import Service
 from quarterdeck_server.configuration.settings import Settings
 from quarterdeck_server.store.memory import MemoryStore
-from quarterdeck_server.store.port import Batch, Entry, Envelope
+from quarterdeck_server.store.port import Batch
 from tests.property.kit import Playout
 from tests.serving import Client
 
@@ -215,7 +216,7 @@ def _batches(title: Title[Any], playout: Playout, log: Log) -> Iterator[Batch]:
         received = f"2026-01-01T00:{revision // 60 % 60:02}:{revision % 60:02}.000Z"
         player = f"player {revision % playout.setting.seats}"
         command = Envelope(
-            f"r{revision}", "0" * 64, player, received, revision, title.rules_version, playout.components.hash
+            revision, received, title.rules_version, playout.components.hash, f"r{revision}", player, "0" * 64
         )
         entries = [
             Entry(GAME, count + place, *codec.encode(event), command if event is events[-1] else None)

@@ -12,12 +12,20 @@ from quarterdeck.client import (
     Desk,
     FieldInvalid,
     Pages,
+    audit,
     calls,
     director,
     referee,
 )
 from quarterdeck.client.retries import Watching
-from quarterdeck.v1 import director_service_pb2, game_pb2, referee_service_pb2, replay_service_pb2, title_service_pb2
+from quarterdeck.v1 import (
+    audit_service_pb2,
+    director_service_pb2,
+    game_pb2,
+    referee_service_pb2,
+    replay_service_pb2,
+    title_service_pb2,
+)
 from quarterdeck.v1 import game_service_pb2 as pb
 from quarterdeck.v1.conduct_pb2 import Terms
 from quarterdeck.v1.play_pb2 import Move
@@ -36,9 +44,9 @@ METHODS = {
     "GetTitle": lambda desk: desk.title("title"),
     "ListComponents": lambda desk: desk.components("title", "set", table="table", page_size=7),
     "CreateGame": lambda desk: desk.create_game(
-        "title", 2, {"option": "value"}, seed="seed", terms=Terms(), request_id="id"
+        "title", 2, {"option": "value"}, seed="seed", terms=Terms(), deal="first", request_id="id"
     ),
-    "JoinGame": lambda desk: desk.join_game("game", 1, request_id="id"),
+    "JoinGame": lambda desk: desk.join_game("game", 1, entropy="salt", request_id="id"),
     "StartGame": lambda desk: desk.start_game("game", request_id="id"),
     "GetGame": lambda desk: desk.game("game"),
     "ListGames": lambda desk: desk.games("title", status=game_pb2.GAME_STATUS_ENDED, player="player", page_size=7),
@@ -65,13 +73,24 @@ METHODS = {
     "ForceDefaultMove": lambda desk: desk.send(director.force_default_move("game", 1, "reason", request_id="id")),
     "UndoMoves": lambda desk: desk.send(director.undo("game", 5, "reason", request_id="id")),
     "AdjudicateGame": lambda desk: desk.send(director.adjudicate("game", "reason", (1, 2), request_id="id")),
+    "ListSealKeys": lambda desk: desk.send(audit.seal_keys()),
     "VoidGame": lambda desk: desk.send(director.void("game", "reason", request_id="id")),
 }
 """Each call as a desk makes it, with every argument it takes."""
 
+STREAMS = {"ExportGame": audit.export_game("game", 5, seat=1)}
+"""Calls that are answered by a stream which ends by itself, each with every argument."""
+
 SERVICES = [
     service
-    for file in (pb, title_service_pb2, referee_service_pb2, director_service_pb2, replay_service_pb2)
+    for file in (
+        pb,
+        title_service_pb2,
+        referee_service_pb2,
+        director_service_pb2,
+        replay_service_pb2,
+        audit_service_pb2,
+    )
     for service in file.DESCRIPTOR.services_by_name.values()
 ]
 RPCS = {method.name: method for service in SERVICES for method in service.methods}
@@ -133,6 +152,12 @@ async def asked(kind, method):
 
 def test_every_call_but_the_streams_has_a_method_here():
     assert set(METHODS) | {name for name, method in RPCS.items() if method.server_streaming} == set(RPCS)
+
+
+@pytest.mark.parametrize("method", STREAMS)
+def test_every_field_of_a_stream_can_be_asked_for(method):
+    given = {field.name for field, _ in STREAMS[method].request.ListFields()}
+    assert given == {field.name for field in RPCS[method].input_type.fields}
 
 
 @pytest.mark.parametrize("kind", [Desk, AsyncDesk])
@@ -221,7 +246,7 @@ async def _soon(method, desk):
 
 def test_options_that_are_no_mapping_are_told_as_that():
     with pytest.raises(ArgumentInvalid, match="options: 5 is no mapping of names to values"):
-        calls.create_game("title", 2, 5, None, None, None)  # type: ignore[arg-type]
+        calls.create_game("title", 2, 5, None, None, None, None)  # type: ignore[arg-type]
 
 
 def test_a_move_is_sent_as_it_was_made_whatever_its_form():

@@ -35,8 +35,7 @@ def test_everything_else_counts():
     game = Script(Choose("own"), Choose("end")).game
     created: Created = game.created
     others = [
-        replace(game, created=replace(created, rules_version="2")),
-        replace(game, players=("someone", None)),
+        replace(game, created=replace(created, component_set="another")),
         replace(game, status=Status.ENDED),
         replace(game, state=replace(game.state, marks=("a mark",))),
         replace(game, agenda=Agenda(Lane(0, 1, game.agenda.main.steps[:1]))),
@@ -45,4 +44,10 @@ def test_everything_else_counts():
     ]
     marks = [fingerprint(one) for one in (game, *others)]
     assert len(set(marks)) == len(marks)
-    assert all(len(mark) == 64 for mark in marks)
+    assert all(mark.startswith("1:") and len(mark) == 66 for mark in marks)
+
+
+def test_who_plays_is_not_the_state_of_a_game():
+    game = Script(Choose("own"), Choose("end")).game
+    someone = replace(game, players=("someone", None), created=replace(game.created, creator="someone"))
+    assert fingerprint(someone) == fingerprint(game)

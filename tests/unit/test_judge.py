@@ -60,6 +60,13 @@ def test_a_seat_is_taken_once():
     assert reason(join(joined(), None, "cy")) == EngineReason.SEAT_TAKEN
 
 
+def test_nobody_adds_to_a_seed_that_games_share():
+    shared = replace(waiting(), created=replace(waiting().created, deal="the first game"))
+    assert join(shared, 0, "ada", "salt") == refuse(EngineReason.DEAL_IS_SHARED, "QD-CHANCE-1")
+    assert accepted(shared, join(shared, 0, "ada")).players[0] == "ada"
+    assert accepted(waiting(), join(waiting(), 0, "ada", "salt")).entropy[0] == "salt"
+
+
 def test_a_game_starts_when_all_seats_are_taken():
     assert start(SCRIPT, joined(3, 2), CHANCE) == refuse(EngineReason.SEATS_OPEN, "QD-START-1", open=1)
     events = start(SCRIPT, joined(), CHANCE)
@@ -123,6 +130,7 @@ def test_every_reason_of_the_engine_is_provoked_here():
         "GAME_ENDED",
         "SEAT_TAKEN",
         "SEATS_OPEN",
+        "DEAL_IS_SHARED",
     }
 
 

@@ -19,10 +19,13 @@ def fingerprint(game: Game[Any]) -> str:
     """SHA-256 of the game's state, in hex.
 
     Left out are the revision and the names of decisions, which differ where the same state is reached another way,
-    and the numbers of draws, which nothing in the state follows from.
+    the numbers of draws, which nothing in the state follows from, and the names of people, which are not the state's.
+    Its version stands before it: `1:` and 64 digits.
     """
-    content = (VERSION, game.created, game.players, game.status, game.state, _unnamed(game.agenda), game.standings)
-    return hashlib.sha256(_ENCODER.encode(content)).hexdigest()
+    created = game.created
+    kind = (created.title, created.component_set, created.seats, created.options)
+    content = (kind, game.status, game.state, _unnamed(game.agenda), game.standings)
+    return f"{VERSION}:{hashlib.sha256(_ENCODER.encode(content)).hexdigest()}"
 
 
 def _unnamed(agenda: Agenda) -> tuple[Lane, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterable
 from enum import StrEnum
 from typing import Any, Generic
@@ -10,11 +11,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from quarterdeck_rules.engine.agenda import Agenda
-from quarterdeck_rules.engine.chance import Draws, added
+from quarterdeck_rules.engine.chance import Chance, Draws, KeyedChance, added
 from quarterdeck_rules.engine.components import ComponentSet
 from quarterdeck_rules.engine.options import read_options
 from quarterdeck_rules.engine.steps import Move, S, Seat
 from quarterdeck_rules.engine.title import Standing, Title, Viewer
+
+PERSONAL_FIELDS = frozenset({"creator", "player", "by", "reason"})
+"""Fields of shared events that hold a person's name, or a person's own words."""
 
 
 class Created(Struct, frozen=True, tag="quarterdeck.created.v1"):
@@ -30,6 +34,10 @@ class Created(Struct, frozen=True, tag="quarterdeck.created.v1"):
     practice: bool
     """Whether the creator gave the seed; such a game is for practice for ever."""
     creator: str
+    commitment: str = ""
+    """What the server commits itself to a drawn seed with, see `commitment_to`; empty if the creator gave the seed."""
+    deal: str = ""
+    """The game whose seed this one shares, so that chance deals alike at both; empty if it has a seed of its own."""
 
 
 class Seeded(Struct, frozen=True, tag="quarterdeck.seeded.v1"):
@@ -43,6 +51,8 @@ class Joined(Struct, frozen=True, tag="quarterdeck.joined.v1"):
 
     seat: Seat
     player: str
+    entropy: str = ""
+    """What the player adds to the seed; public, and nobody can know what it does before the seed is told."""
 
 
 class Started(Struct, frozen=True, tag="quarterdeck.started.v1"):
@@ -102,22 +112,46 @@ class Game(Struct, Generic[S], frozen=True):
     draws: Draws
     standings: tuple[Standing, ...] = ()
     """The result, once there is one."""
+    entropy: tuple[str, ...] = ()
+    """What the seats have added to the seed, in seat order."""
+
+    @property
+    def chance(self) -> Chance:
+        """What seed and entropy decide.  If nobody added any, the seed decides alone."""
+        return KeyedChance(self.seed, self.entropy if any(self.entropy) else ())
 
 
 def create(
-    title: Title[S], components: ComponentSet[Any], seats: int, options: Struct, creator: str, seed: str, practice: bool
+    title: Title[S],
+    components: ComponentSet[Any],
+    seats: int,
+    options: Struct,
+    creator: str,
+    seed: str,
+    practice: bool,
+    deal: str = "",
 ) -> tuple[Struct, ...]:
     """The events of a new game.  The caller has checked seats and options (`title.seat_counts`, `read_options`)."""
     values = tuple((name, _as_text(getattr(options, name))) for name in options.__struct_fields__)
-    created = Created(title.name, title.rules_version, components.hash, seats, values, practice, creator)
+    # The seed of a practice game may be one that is easily guessed, and its creator knows it anyway.
+    commitment = "" if practice else commitment_to(seed)
+    created = Created(
+        title.name, title.rules_version, components.hash, seats, values, practice, creator, commitment, deal
+    )
     return created, Seeded(seed), Closed(1, Agenda())
+
+
+def commitment_to(seed: str) -> str:
+    """What can be told of a seed before it is told itself: SHA-256, in hex, of a name and the seed."""
+    return hashlib.sha256(f"quarterdeck.seed.v1\x00{seed}".encode()).hexdigest()
 
 
 def begin(title: Title[S], created: Created, components: ComponentSet[Any]) -> Game[S]:
     """The game as its first event makes it."""
     options = read_options(title.options, created.options)
     state = title.begin(created.seats, options, components)
-    return Game(created, "", (None,) * created.seats, Status.WAITING, state, Agenda(), 0, ())
+    nobody, nothing = (None,) * created.seats, ("",) * created.seats
+    return Game(created, "", nobody, Status.WAITING, state, Agenda(), 0, (), entropy=nothing)
 
 
 def evolve(title: Title[S], game: Game[S], event: object) -> Game[S]:
@@ -128,9 +162,9 @@ def evolve(title: Title[S], game: Game[S], event: object) -> Game[S]:
         case Seeded():
             return replace(game, seed=event.seed)
         case Joined():
-            players = list(game.players)
-            players[event.seat] = event.player
-            return replace(game, players=tuple(players))
+            players, entropy = list(game.players), list(game.entropy)
+            players[event.seat], entropy[event.seat] = event.player, event.entropy
+            return replace(game, players=tuple(players), entropy=tuple(entropy))
         case Started():
             return replace(game, status=Status.ACTIVE)
         case Ended():

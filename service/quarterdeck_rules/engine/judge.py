@@ -21,15 +21,17 @@ Events = tuple[Struct, ...]
 """What an accepted command puts on the log, ended by its closing event."""
 
 
-def join(game: Game[Any], seat: Seat | None, player: str) -> Events | Refusal:
-    """Seat a player: on the seat named, or on the next free one."""
+def join(game: Game[Any], seat: Seat | None, player: str, entropy: str = "") -> Events | Refusal:
+    """Seat a player: on the seat named, or on the next free one; with what the player adds to the seed."""
     if refusal := not_waiting(game):
         return refusal
     if seat is None:
         seat = next((number for number, holder in enumerate(game.players) if holder is None), None)
     if seat is None or game.players[seat] is not None:
         return refuse(EngineReason.SEAT_TAKEN, "QD-JOIN-1", seat="" if seat is None else seat)
-    return (Joined(seat, player), Closed(game.revision + 1, game.agenda))
+    if entropy and game.created.deal:
+        return refuse(EngineReason.DEAL_IS_SHARED, "QD-CHANCE-1")
+    return (Joined(seat, player, entropy), Closed(game.revision + 1, game.agenda))
 
 
 def start(title: Title[S], game: Game[S], chance: Chance) -> Events | Refusal:

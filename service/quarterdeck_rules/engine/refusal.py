@@ -22,6 +22,8 @@ class EngineReason(StrEnum):
     """The seat, or every seat, has its player already."""
     SEATS_OPEN = "SEATS_OPEN"
     """A game starts when all its seats are taken."""
+    DEAL_IS_SHARED = "DEAL_IS_SHARED"
+    """The game deals as others do: nobody adds to the seed that they share."""
 
 
 class Refusal(Struct, frozen=True):

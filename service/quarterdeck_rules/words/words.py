@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from quarterdeck_rules.engine.codec import tag_of
+from quarterdeck_rules.engine.game import PERSONAL_FIELDS
 from quarterdeck_rules.words.catalogues import ENGLISH, Catalogue, shared
 from quarterdeck_rules.words.templates import Part, Place, in_form, names_in, number_of, parts_of, plural_rule
 
@@ -19,9 +20,6 @@ SPAN_FIELDS = frozenset({"span", "remaining"})
 
 DECISION_FIELDS = frozenset({"asked"})
 """Fields that hold a kind of decision, which is told as others than its seat are told of it."""
-
-VERBATIM_FIELDS = frozenset({"player", "creator", "by", "reason"})
-"""What facts and refusals of no title tell as it is written: a player's name, or somebody's own words."""
 
 WRITTEN_FIELDS = frozenset({"move"})
 """Fields that hold a kind of move, which is told as one has to write it."""
@@ -111,7 +109,7 @@ class Words:
 
     def _verbatim_in(self, kind: str, code: str) -> frozenset[str]:
         # In a title `by` and `reason` are words of its rules.
-        return frozenset() if self.has(kind, code) else VERBATIM_FIELDS
+        return frozenset() if self.has(kind, code) else PERSONAL_FIELDS
 
     def _fill(
         self, template: str, values: Mapping[str, Any], name_of: NameOf, verbatim: frozenset[str], form: str = ""

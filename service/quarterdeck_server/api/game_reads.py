@@ -51,6 +51,9 @@ class GameReads(game_service_pb2_grpc.GameServiceServicer):
             deciding_seats=[opened.seat for opened in open_decisions(case.game.agenda)],
             result=ended_message(live.ended) if live.ended is not None else None,
             conduct=self._messages.conduct.conduct(case.conduct),
+            commitment=created.commitment,
+            seed=live.game.seed if await self._reads.is_told(live) else "",
+            deal=created.deal,
         )
 
     async def ListGames(self, request: pb.ListGamesRequest, context: Any) -> pb.ListGamesResponse:

@@ -30,7 +30,8 @@ class GameService(GameReads):
         caller, identity = needed_caller(), identified("CreateGame", request, request.request_id)
         title, seed = short("title", given("title", request.title)), short("seed", request.seed)
         terms = self._terms.read(request.terms)
-        wanted = NewGame(title, request.seats, _options(request), request.practice, seed, terms)
+        deal = short("shared_deal", request.shared_deal.game_id) if request.HasField("shared_deal") else None
+        wanted = NewGame(title, request.seats, _options(request), request.practice, seed, terms, deal)
         accepted = await self._commands.create(caller, identity, wanted)
         revision = self._messages.revision(accepted.live, accepted.revision, None)
         return pb.CreateGameResponse(game_id=accepted.live.id, revision=revision)
@@ -38,7 +39,8 @@ class GameService(GameReads):
     async def JoinGame(self, request: pb.JoinGameRequest, context: Any) -> pb.JoinGameResponse:
         caller, identity = needed_caller(), identified("JoinGame", request, request.request_id)
         wanted = request.seat if request.HasField("seat") else None
-        accepted = await self._commands.join(caller, identity, given("game_id", request.game_id), wanted)
+        entropy = short("entropy", request.entropy)
+        accepted = await self._commands.join(caller, identity, given("game_id", request.game_id), wanted, entropy)
         seat = accepted.revision.seat_taken(caller.player)
         assert seat is not None, "a joining takes a seat"
         revision = self._messages.revision(accepted.live, accepted.revision, seat)

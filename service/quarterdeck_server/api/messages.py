@@ -71,9 +71,8 @@ class Messages:
             case Created():
                 return play_pb2.Event(kind=kind, words=words, created=created_message(event))
             case Joined():
-                return play_pb2.Event(
-                    kind=kind, words=words, joined=play_pb2.Joined(seat=event.seat, player=event.player)
-                )
+                joined = play_pb2.Joined(seat=event.seat, player=event.player, entropy=event.entropy)
+                return play_pb2.Event(kind=kind, words=words, joined=joined)
             case Started():
                 return play_pb2.Event(kind=kind, words=words, started=play_pb2.Started())
             case Ended():
@@ -173,6 +172,8 @@ def created_message(created: Created) -> play_pb2.Created:
         options=option_messages(created.options),
         practice=created.practice,
         creator=created.creator,
+        commitment=created.commitment,
+        deal=created.deal,
     )
 
 

@@ -9,6 +9,8 @@ from grpc_reflection.v1alpha import reflection
 from msgspec import Struct
 
 from quarterdeck.v1 import (
+    audit_service_pb2,
+    audit_service_pb2_grpc,
     director_service_pb2,
     director_service_pb2_grpc,
     game_service_pb2,
@@ -21,6 +23,7 @@ from quarterdeck.v1 import (
     title_service_pb2_grpc,
 )
 from quarterdeck_server.api.addresses import AddressError, look_at
+from quarterdeck_server.api.audit_service import AuditService
 from quarterdeck_server.api.director_service import DirectorService
 from quarterdeck_server.api.game_service import GameService
 from quarterdeck_server.api.gate import Gate
@@ -36,6 +39,7 @@ SERVICES = tuple(
         referee_service_pb2.DESCRIPTOR,
         director_service_pb2.DESCRIPTOR,
         replay_service_pb2.DESCRIPTOR,
+        audit_service_pb2.DESCRIPTOR,
     )
     for service in file.services_by_name.values()
 )
@@ -65,6 +69,7 @@ class Services(Struct, frozen=True):
     referee: RefereeService
     directors: DirectorService
     replays: ReplayService
+    audit: AuditService
 
 
 class GrpcServer:
@@ -94,6 +99,7 @@ class GrpcServer:
         referee_service_pb2_grpc.add_RefereeServiceServicer_to_server(services.referee, by_name)
         director_service_pb2_grpc.add_DirectorServiceServicer_to_server(services.directors, by_name)
         replay_service_pb2_grpc.add_ReplayServiceServicer_to_server(services.replays, by_name)
+        audit_service_pb2_grpc.add_AuditServiceServicer_to_server(services.audit, by_name)
         health_pb2_grpc.add_HealthServicer_to_server(self._health, by_name)
         if reflects:
             names = (*SERVICES, health.SERVICE_NAME, reflection.SERVICE_NAME)

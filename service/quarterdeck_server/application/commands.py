@@ -13,7 +13,7 @@ from quarterdeck_rules.conduct.terms import Correspondence, Terms
 from quarterdeck_rules.engine import game as games
 from quarterdeck_rules.engine import judge
 from quarterdeck_rules.engine.agenda import open_decisions
-from quarterdeck_rules.engine.game import Status
+from quarterdeck_rules.engine.game import Created, Status
 from quarterdeck_rules.engine.options import OptionError, read_options
 from quarterdeck_rules.engine.refusal import Refusal
 from quarterdeck_rules.engine.steps import Seat
@@ -39,6 +39,8 @@ class NewGame(Struct, frozen=True):
     seed: str = ""
     """For practice alone; empty: the service draws it."""
     terms: Terms = Terms()
+    deal: str | None = None
+    """The game whose deal it shares; empty if it begins one, nothing if its chance is its own."""
 
 
 class Commands:
@@ -52,6 +54,8 @@ class Commands:
     async def create(self, caller: Caller, request: Request, wanted: NewGame) -> Accepted:
         """Create a game; Rejection TITLE_NOT_FOUND, FIELD_INVALID, REQUEST_ID_REUSED."""
         caller.needs_to_create()
+        game_id = game_id_of(caller, request)
+        first = await self._first_of_deal(caller, wanted, game_id)
 
         def made() -> tuple[Offer, Sequence[Struct]]:
             offer = self._catalogue.offer(wanted.title)
@@ -67,14 +71,40 @@ class Commands:
             except OptionError as error:
                 raise invalid(f"options.{error.name}", error.problem) from None
             check_terms(wanted.terms)
-            seed, by = wanted.seed or secrets.token_hex(32), caller.player
-            made = games.create(title, offer.components, wanted.seats, options, by, seed, wanted.practice)
-            return offer, (*made[:-1], TermsSet(wanted.terms), made[-1])
+            seed = first.game.seed if first is not None else wanted.seed or secrets.token_hex(32)
+            deal = wanted.deal or (game_id if wanted.deal is not None else "")
+            created = games.create(
+                title, offer.components, wanted.seats, options, caller.player, seed, wanted.practice, deal
+            )
+            if first is not None and not _deals_alike(created[0], first):
+                raise invalid("shared_deal", "the game that began it has another title, other seats or other options")
+            return offer, (*created[:-1], TermsSet(wanted.terms), created[-1])
 
-        return await self._runner.create(game_id_of(caller, request), caller, request, made)
+        return await self._runner.create(game_id, caller, request, made)
 
-    async def join(self, caller: Caller, request: Request, game_id: str, seat: Seat | None) -> Accepted:
-        """Take the seat named, or the next free one.
+    async def _first_of_deal(self, caller: Caller, wanted: NewGame, game_id: str) -> LiveGame | None:
+        """The game that began the deal which is wanted, if another one did; Rejection ROLE_MAY_NOT, FIELD_INVALID.
+
+        Who could begin a table more would see what the others are dealt.
+        """
+        if wanted.deal is None:
+            return None
+        caller.needs_to_direct()
+        if wanted.practice:
+            raise invalid("shared_deal", "a game for practice shares its deal with no other")
+        if wanted.deal in ("", game_id):
+            return None
+        first = await self._games.get(wanted.deal)
+        if first.game.created.deal != first.id:
+            raise invalid("shared_deal", "this game has begun no deal")
+        if not await self._runner.deals(first.id):
+            raise invalid("shared_deal", "all its games have ended, and its seed was told")
+        return first
+
+    async def join(
+        self, caller: Caller, request: Request, game_id: str, seat: Seat | None, entropy: str = ""
+    ) -> Accepted:
+        """Take the seat named, or the next free one, with what the player adds to the seed.
 
         Coming back is no command: who names no seat and has one, or names the own one, gets the answer on the log.
         """
@@ -88,7 +118,7 @@ class Commands:
                 return joining(live, caller.player, seat)
             if seat is not None:
                 live.check_seat(seat)
-            return judge.join(live.game, seat, caller.player)
+            return judge.join(live.game, seat, caller.player, entropy)
 
         return await self._runner.run(game_id, caller, request, judged)
 
@@ -127,6 +157,17 @@ class Commands:
         if isinstance(found, Refusal):
             raise refused(found, live.situation(seat))
         return live
+
+
+def _deals_alike(created: Struct, first: LiveGame) -> bool:
+    """Whether a game has all that chance deals by like the one that began the deal."""
+    begun = first.game.created
+    return isinstance(created, Created) and (created.title, created.component_set, created.seats, created.options) == (
+        begun.title,
+        begun.component_set,
+        begun.seats,
+        begun.options,
+    )
 
 
 def check_terms(terms: Terms) -> None:

@@ -10,11 +10,12 @@ from collections.abc import Callable, Sequence
 
 import structlog
 
+from quarterdeck_rules.book.records import Entry
 from quarterdeck_server.application.cache import Games
 from quarterdeck_server.application.hub import Hub
 from quarterdeck_server.application.live import LiveGame, Revision
 from quarterdeck_server.application.rejection import Rejection
-from quarterdeck_server.store.port import Entry, Store
+from quarterdeck_server.store.port import Store
 
 _LOG = structlog.get_logger("quarterdeck.feed")
 
@@ -107,4 +108,4 @@ class Feed:
         command = entries[-1].command
         assert command is not None
         events = tuple(live.offer.codec.decode(entry.name, entry.event) for entry in entries)
-        live.extend(Revision(events, command), live.case.extended(events))
+        live.extend(Revision(events, command, entries[-1].link), live.case.extended(events))

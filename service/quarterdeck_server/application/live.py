@@ -6,11 +6,12 @@ from typing import Any
 
 from msgspec import Struct
 
+from quarterdeck_rules.book.records import Envelope
 from quarterdeck_rules.conduct.case import Case
 from quarterdeck_rules.conduct.conduct import Conduct, Holding
 from quarterdeck_rules.conduct.facts import SeatPassed
 from quarterdeck_rules.engine.agenda import open_decisions
-from quarterdeck_rules.engine.chance import Chance, KeyedChance
+from quarterdeck_rules.engine.chance import Chance
 from quarterdeck_rules.engine.game import Closed, Ended, Game, Joined
 from quarterdeck_rules.engine.steps import Seat
 from quarterdeck_rules.engine.title import Viewer
@@ -18,7 +19,6 @@ from quarterdeck_server.application.caller import Caller, Request
 from quarterdeck_server.application.catalogue import Offer
 from quarterdeck_server.application.past import Past
 from quarterdeck_server.application.rejection import Kind, Rejection, Situation, invalid
-from quarterdeck_server.store.port import Envelope
 
 
 class Revision(Struct, frozen=True):
@@ -26,6 +26,8 @@ class Revision(Struct, frozen=True):
 
     events: tuple[Struct, ...]
     command: Envelope
+    link: str = ""
+    """What the chain of records has come to with it."""
 
     @property
     def number(self) -> int:
@@ -66,8 +68,6 @@ class LiveGame:
         self.revisions: list[Revision] = []
         self.event_count = 0
         self.ended: Ended | None = None
-        self.chance: Chance = KeyedChance(case.game.seed)
-        """What its seed decides."""
         self.lock = asyncio.Lock()
         """Held from judging a command until it is durable and folded."""
         self._past = Past()
@@ -80,6 +80,11 @@ class LiveGame:
     def game(self) -> Game[Any]:
         """The game as it stands."""
         return self.case.game
+
+    @property
+    def chance(self) -> Chance:
+        """What its seed decides."""
+        return self.case.game.chance
 
     @property
     def conduct(self) -> Conduct:

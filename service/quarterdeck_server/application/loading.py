@@ -1,10 +1,12 @@
 """From stored entries to a live game, and from a command's events to a batch of entries."""
 
+import secrets
 from collections.abc import Iterator, Sequence
 from typing import Any
 
 from msgspec import Struct
 
+from quarterdeck_rules.book.records import START, Entry, Envelope, sealed
 from quarterdeck_rules.conduct import case as cases
 from quarterdeck_rules.conduct.absence import wake
 from quarterdeck_rules.conduct.case import Case
@@ -14,7 +16,7 @@ from quarterdeck_rules.engine.game import Closed, Created, Ended, Game, Joined, 
 from quarterdeck_server.application.catalogue import Catalogue, Offer
 from quarterdeck_server.application.live import LiveGame, Revision
 from quarterdeck_server.application.rejection import Kind, Rejection
-from quarterdeck_server.store.port import Batch, Entry, Store, StoreError, Summary, UnreadableError
+from quarterdeck_server.store.port import Batch, Store, StoreError, Summary, UnreadableError
 
 _CHANGE_SUMMARY = (Created, Joined, Started, Ended, SeatPassed)
 
@@ -73,33 +75,42 @@ def _revisions(entries: Sequence[Entry], codec: Codec) -> Iterator[Revision]:
             revision += 1
             if entry.command is None or event.revision != revision or entry.command.revision != revision:
                 raise ValueError("a revision is missing")
-            yield Revision(tuple(events), entry.command)
+            yield Revision(tuple(events), entry.command, entry.link)
             events = []
     if events:
         raise ValueError("the last command is not whole")
 
 
-def batch_of(
-    game_id: str, offer: Offer, before: LiveGame | None, revision: Revision, case: Case[Any], created_at: str
-) -> Batch:
-    """What is appended for a revision that makes this case, after what the log has `before`."""
+def recorded(
+    game_id: str, before: LiveGame | None, events: Sequence[Struct], command: Envelope, offer: Offer, case: Case[Any]
+) -> tuple[Revision, Batch]:
+    """The revision that events make, and what is appended for it: after what the log has `before`, it is this case."""
     count = before.event_count if before is not None else 0
-    encoded = [offer.codec.encode(event) for event in revision.events]
-    entries = tuple(
-        Entry(game_id, count + place, name, event, revision.command if place == len(encoded) else None)
+    encoded = [offer.codec.encode(event) for event in events]
+    entries = (
+        Entry(game_id, count + place, name, event, command if place == len(encoded) else None)
         for place, (name, event) in enumerate(encoded, start=1)
     )
-    changes_summary = any(isinstance(event, _CHANGE_SUMMARY) for event in revision.events)
+    written = tuple(sealed(before.revisions[-1].link if before is not None else START, entries, _new_salt))
+    created_at = before.revisions[0].command.received if before is not None else command.received
+    changes_summary = any(isinstance(event, _CHANGE_SUMMARY) for event in events)
     look = wake(case)
-    return Batch(
-        entries,
+    batch = Batch(
+        written,
         summary_of(case.game, created_at) if changes_summary else None,
         look if before is None or look != wake(before.case) else None,
     )
+    return Revision(tuple(events), command, written[-1].link), batch
+
+
+def _new_salt() -> str:
+    return secrets.token_hex(16)
 
 
 def summary_of(game: Game[Any], created_at: str) -> Summary:
     """What lists of games show."""
     created = game.created
     players = tuple(player or "" for player in game.players)
-    return Summary(created.title, str(game.status), players, created.practice, created.creator, created_at)
+    return Summary(
+        created.title, str(game.status), players, created.practice, created.creator, created_at, created.deal
+    )

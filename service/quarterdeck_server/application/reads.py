@@ -73,6 +73,19 @@ class Reads:
             live = await self._games.get(game_id)
         return live
 
+    async def is_told(self, live: LiveGame) -> bool:
+        """Whether the seed of a game may be known to all: it has ended, and so have all that deal alike.
+
+        Rejection TRY_AGAIN.
+        """
+        deal = live.game.created.deal
+        if live.game.status is not Status.ENDED or not deal:
+            return live.game.status is Status.ENDED
+        try:
+            return not await asyncio.to_thread(self._store.deals, deal)
+        except StoreError:
+            raise try_again() from None
+
     async def games(self, after: int, limit: int, title: str, status: str, player: str = "") -> Sequence[Listed]:
         """Games in order of creation, after this place in it; Rejection TITLE_NOT_FOUND, TRY_AGAIN."""
         if title:

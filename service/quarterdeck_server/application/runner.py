@@ -10,23 +10,24 @@ from typing import Any, TypeAlias, TypeVar
 import structlog
 from msgspec import Struct
 
+from quarterdeck_rules.book.records import Envelope, is_marked
 from quarterdeck_rules.conduct import case as cases
 from quarterdeck_rules.conduct.absence import due, stopped, wake
 from quarterdeck_rules.conduct.case import Case
 from quarterdeck_rules.conduct.clocks import Calendar, Outage
 from quarterdeck_rules.conduct.closing import Moment, completed
 from quarterdeck_rules.conduct.facts import REFEREE
-from quarterdeck_rules.engine.game import Closed
+from quarterdeck_rules.engine.fingerprint import fingerprint
 from quarterdeck_rules.engine.refusal import Refusal
 from quarterdeck_server.application.cache import Games
 from quarterdeck_server.application.caller import Caller, Request
 from quarterdeck_server.application.catalogue import Offer
 from quarterdeck_server.application.hub import Hub
 from quarterdeck_server.application.live import LiveGame, Revision
-from quarterdeck_server.application.loading import batch_of
+from quarterdeck_server.application.loading import recorded
 from quarterdeck_server.application.moments import ZonedCalendar, milliseconds
 from quarterdeck_server.application.rejection import Kind, Rejection, refused, try_again
-from quarterdeck_server.store.port import ConflictError, Envelope, Store, StoreError
+from quarterdeck_server.store.port import ConflictError, Store, StoreError
 from quarterdeck_server.store.writer import GroupWriter
 
 T = TypeVar("T")
@@ -106,6 +107,13 @@ class CommandRunner:
         Whoever asks twice, or late, or in two processes, gets it done once.
         """
         return await self._shielded(self._see_to(game_id, self._clock()))
+
+    async def deals(self, deal: str) -> bool:
+        """Whether a game that shares this deal has not ended yet; Rejection TRY_AGAIN."""
+        try:
+            return await asyncio.to_thread(self._store.deals, deal)
+        except StoreError:
+            raise try_again() from None
 
     async def _shielded(self, command: Coroutine[Any, Any, T]) -> T:
         if self._is_closing or len(self._tasks) >= MOST_AT_ONCE:
@@ -199,8 +207,8 @@ class CommandRunner:
         events = completed(live.case, judged, Moment(milliseconds(received), self._calendar, self.outages))
         # Folded aside before it is stored: a log never holds what cannot be folded.
         case = live.case.extended(events)
-        revision = Revision(events, self._envelope(live.offer, caller, request, received, events, case))
-        batch = batch_of(live.id, live.offer, live, revision, case, live.revisions[0].command.received)
+        command = self._envelope(caller, request, received, events, case)
+        revision, batch = recorded(live.id, live, events, command, live.offer, case)
         try:
             await self._writer.append(batch)
         except ConflictError:
@@ -232,9 +240,10 @@ class CommandRunner:
                 await self._refuse_reuse(caller, request, game_id)
                 raise
             case = cases.fold(offer.title, offer.components, (made,))
-            revision = Revision(tuple(made), self._envelope(offer, caller, request, received, made, case))
+            command = self._envelope(caller, request, received, made, case)
+            revision, batch = recorded(game_id, None, made, command, offer, case)
             try:
-                await self._writer.append(batch_of(game_id, offer, None, revision, case, received))
+                await self._writer.append(batch)
             except ConflictError:
                 await self._refuse_reuse(caller, request, game_id)
                 continue
@@ -265,16 +274,16 @@ class CommandRunner:
 
     @staticmethod
     def _envelope(
-        offer: Offer, caller: Caller, request: Request, received: str, events: Sequence[Struct], case: Case[Any]
+        caller: Caller, request: Request, received: str, events: Sequence[Struct], case: Case[Any]
     ) -> Envelope:
-        closed = events[-1]
-        assert isinstance(closed, Closed)
+        revision = case.game.revision
         return Envelope(
+            revision,
+            received,
+            case.title.rules_version,
+            case.game.created.component_set,
             request_id=request.id,
-            request_hash=request.hash,
             player=caller.player,
-            received=received,
-            revision=closed.revision,
-            rules_version=offer.title.rules_version,
-            component_set=case.game.created.component_set,
+            request_hash=request.hash,
+            fingerprint=fingerprint(case.game) if is_marked(revision, events) else "",
         )

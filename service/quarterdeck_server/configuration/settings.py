@@ -179,6 +179,11 @@ class Settings(BaseSettings):
         return self.data / "keys"
 
     @property
+    def seal_folder(self) -> Path:
+        """The keys that seal games; below the others, so that whoever keeps those keeps these."""
+        return self.key_folder / "seals"
+
+    @property
     def log_file(self) -> Path:
         """The log, if it is in SQLite."""
         return self.data / "quarterdeck.sqlite"

@@ -24,13 +24,12 @@ from eventsourcing.persistence import (
 from eventsourcing.utils import Environment
 from msgspec import Raw, Struct
 
+from quarterdeck_rules.book.records import Entry, Envelope
 from quarterdeck_server.store.port import (
     Answered,
     Batch,
     ConflictError,
     Due,
-    Entry,
-    Envelope,
     Heard,
     Listed,
     Outage,
@@ -39,11 +38,15 @@ from quarterdeck_server.store.port import (
 )
 
 
-class _Row(Struct, frozen=True, omit_defaults=True):
-    """What the `state` column holds: JSON, so that a log can be read with any tool."""
+class _Row(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """What the `state` column holds: JSON, so that a log can be read with any tool.  See `Entry`."""
 
     event: Raw
+    link: str
+    salt: str
     command: Envelope | None = None
+    person: str = ""
+    person_salt: str = ""
 
 
 _CLOSE_SECONDS = 10.0
@@ -57,7 +60,8 @@ class LogMapper(Mapper[str]):
     def to_stored_event(self, domain_event: DomainEventProtocol[str]) -> StoredEvent:
         """The row of an entry."""
         entry = cast(Entry, domain_event)
-        return StoredEvent(entry.game, entry.number, entry.name, _ENCODE(_Row(Raw(entry.event), entry.command)))
+        row = _Row(Raw(entry.event), entry.link, entry.salt, entry.command, entry.person, entry.person_salt)
+        return StoredEvent(entry.game, entry.number, entry.name, _ENCODE(row))
 
     def to_domain_event(self, stored_event: StoredEvent) -> DomainEventProtocol[str]:
         """The entry of a row; UnreadableError names the place of one that is broken."""
@@ -67,7 +71,17 @@ class LogMapper(Mapper[str]):
         except (msgspec.DecodeError, UnicodeDecodeError):
             # The cause quotes the row, which may hold secrets.
             raise UnreadableError(f"event {number} of game {game} is not readable") from None
-        entry = Entry(game, number, stored_event.topic, bytes(row.event), row.command)
+        entry = Entry(
+            game,
+            number,
+            stored_event.topic,
+            bytes(row.event),
+            row.command,
+            row.salt,
+            person_salt=row.person_salt,
+            person=row.person,
+            link=row.link,
+        )
         return cast(DomainEventProtocol[str], entry)
 
 
@@ -100,6 +114,9 @@ class Indexes(Protocol):
 
     def list_games(self, after: int, limit: int, title: str, status: str, player: str) -> Sequence[Listed]:
         """See `Store.games`."""
+
+    def find_dealing(self, deal: str) -> bool:
+        """See `Store.deals`."""
 
     def find_request(self, player: str, request_id: str) -> Answered | None:
         """See `Store.answered`."""
@@ -160,6 +177,11 @@ class LogStore:
         """See `Store.games`."""
         with self._at_work():
             return self._indexes.list_games(after, limit, title, status, player)
+
+    def deals(self, deal: str) -> bool:
+        """See `Store.deals`."""
+        with self._at_work():
+            return self._indexes.find_dealing(deal)
 
     def answered(self, player: str, request_id: str) -> Answered | None:
         """See `Store.answered`."""

@@ -57,6 +57,11 @@ class MemoryRecorder(POPOApplicationRecorder):
         )
         return [listed for _, listed in zip(range(limit), fitting, strict=False)]
 
+    def find_dealing(self, deal: str) -> bool:
+        """See `Store.deals`."""
+        with self._database_lock:
+            return any(one.deal == deal and one.status != "ended" for one in self._summaries.values())
+
     def find_request(self, player: str, request_id: str) -> Answered | None:
         """See `Store.answered`."""
         return self._requests.get((player, request_id))

@@ -10,32 +10,7 @@ from typing import Protocol
 
 from msgspec import Struct
 
-
-class Envelope(Struct, frozen=True):
-    """Where a command came from, and under which rules it was judged."""
-
-    request_id: str
-    request_hash: str
-    """SHA-256 of the request's body, in hex: the same id with another body is refused."""
-    player: str
-    received: str
-    """When the command reached the service, UTC, ISO 8601."""
-    revision: int
-    rules_version: str
-    component_set: str
-
-
-class Entry(Struct, frozen=True):
-    """One event of a log, as it is stored."""
-
-    game: str
-    number: int
-    """Its place in the log of its game, from 1."""
-    name: str
-    """The event's stored name."""
-    event: bytes
-    command: Envelope | None = None
-    """Given with the last event of a command, and with no other."""
+from quarterdeck_rules.book.records import Entry, Envelope
 
 
 class Summary(Struct, frozen=True):
@@ -49,6 +24,8 @@ class Summary(Struct, frozen=True):
     creator: str
     created: str
     """When its creation was received, UTC, ISO 8601."""
+    deal: str = ""
+    """The game whose seed it shares, if it shares one."""
 
 
 class Batch(Struct, frozen=True):
@@ -140,6 +117,9 @@ class Store(Protocol):
 
     def games(self, after: int, limit: int, title: str = "", status: str = "", player: str = "") -> Sequence[Listed]:
         """Games in order of creation, from those after this place; an empty title, status or player takes any."""
+
+    def deals(self, deal: str) -> bool:
+        """Whether a game that shares this deal has not ended yet."""
 
     def answered(self, player: str, request_id: str) -> Answered | None:
         """The accepted command that this player sent under this id, if there is one."""

@@ -41,8 +41,8 @@ _again = retry((InterfaceError, OperationalError), max_attempts=ATTEMPTS, wait=_
 
 _INSERT_REQUEST = "INSERT INTO requests VALUES (%s, %s, %s, %s)"
 _KEEP_SUMMARY = (
-    "INSERT INTO games (game, title, status, players, summary) VALUES (%s, %s, %s, %s, %s) ON CONFLICT (game) "
-    "DO UPDATE SET status = excluded.status, players = excluded.players, summary = excluded.summary"
+    "INSERT INTO games (game, title, status, players, deal, summary) VALUES (%s, %s, %s, %s, %s, %s) "
+    "ON CONFLICT (game) DO UPDATE SET status = excluded.status, players = excluded.players, summary = excluded.summary"
 )
 _KEEP_WAKE = "INSERT INTO wakes VALUES (%s, %s) ON CONFLICT (game) DO UPDATE SET wake = excluded.wake"
 _KEEP_BEAT = "INSERT INTO beat VALUES (1, %s) ON CONFLICT (one) DO UPDATE SET at = greatest(beat.at, excluded.at)"
@@ -102,6 +102,11 @@ class PostgresRecorder(PostgresApplicationRecorder):
         rows = self._select(_LIST_GAMES, after, title, title, status, status, player, player, limit)
         return [Listed(row["place"], row["game"], msgspec.json.decode(row["summary"], type=Summary)) for row in rows]
 
+    def find_dealing(self, deal: str) -> bool:
+        """See `Store.deals`."""
+        statement = "SELECT 1 FROM games WHERE deal = %s AND deal <> '' AND status <> 'ended' LIMIT 1"
+        return bool(self._select(statement, deal))
+
     def find_request(self, player: str, request_id: str) -> Answered | None:
         """See `Store.answered`."""
         rows = self._select(
@@ -152,7 +157,8 @@ def _write_indexes(cursor: psycopg.Cursor[DictRow], batch: Batch) -> None:
     cursor.execute(_INSERT_REQUEST, (command.player, command.request_id, game, command.revision))
     if (summary := batch.summary) is not None:
         encoded = msgspec.json.encode(summary)
-        cursor.execute(_KEEP_SUMMARY, (game, summary.title, summary.status, list(summary.players), encoded))
+        players = list(summary.players)
+        cursor.execute(_KEEP_SUMMARY, (game, summary.title, summary.status, players, summary.deal, encoded))
     if batch.wake:
         cursor.execute(_KEEP_WAKE, (game, batch.wake))
     elif batch.wake is not None:

@@ -32,7 +32,8 @@ CREATE TABLE requests (
     player text, request_id text, game text NOT NULL, revision bigint NOT NULL, PRIMARY KEY (player, request_id));
 CREATE TABLE games (
     place bigserial PRIMARY KEY, game text UNIQUE, title text NOT NULL, status text NOT NULL,
-    players text[] NOT NULL, summary bytea NOT NULL);
+    players text[] NOT NULL, deal text NOT NULL, summary bytea NOT NULL);
+CREATE INDEX games_by_deal ON games (deal) WHERE deal <> '';
 CREATE INDEX games_by_player ON games USING gin (players);
 CREATE TABLE component_sets (hash text PRIMARY KEY, canonical bytea NOT NULL);
 CREATE TABLE wakes (game text PRIMARY KEY, wake bigint NOT NULL);

@@ -15,7 +15,8 @@ from quarterdeck_server.store.port import Answered, Batch, Due, Listed, LockedEr
 _REQUESTS = """CREATE TABLE IF NOT EXISTS requests (
     player TEXT, request_id TEXT, game TEXT, revision INTEGER, PRIMARY KEY (player, request_id)) WITHOUT ROWID"""
 _GAMES = """CREATE TABLE IF NOT EXISTS games (
-    place INTEGER PRIMARY KEY AUTOINCREMENT, game TEXT UNIQUE, title TEXT, status TEXT, summary BLOB)"""
+    place INTEGER PRIMARY KEY AUTOINCREMENT, game TEXT UNIQUE, title TEXT, status TEXT, deal TEXT, summary BLOB)"""
+_GAMES_BY_DEAL = "CREATE INDEX IF NOT EXISTS games_by_deal ON games (deal) WHERE deal <> ''"
 _COMPONENT_SETS = "CREATE TABLE IF NOT EXISTS component_sets (hash TEXT PRIMARY KEY, canonical BLOB) WITHOUT ROWID"
 _WAKES = "CREATE TABLE IF NOT EXISTS wakes (game TEXT PRIMARY KEY, wake INTEGER) WITHOUT ROWID"
 _WAKES_IN_ORDER = "CREATE INDEX IF NOT EXISTS wakes_in_order ON wakes (wake)"
@@ -25,7 +26,7 @@ _KEEP_WAKE = "INSERT INTO wakes VALUES (?, ?) ON CONFLICT (game) DO UPDATE SET w
 _KEEP_BEAT = "INSERT INTO beat VALUES (1, ?) ON CONFLICT (one) DO UPDATE SET at = max(at, excluded.at)"
 _INSERT_REQUEST = "INSERT INTO requests VALUES (?, ?, ?, ?)"
 _KEEP_SUMMARY = (
-    "INSERT INTO games (game, title, status, summary) VALUES (?, ?, ?, ?) "
+    "INSERT INTO games (game, title, status, deal, summary) VALUES (?, ?, ?, ?, ?) "
     "ON CONFLICT (game) DO UPDATE SET status = excluded.status, summary = excluded.summary"
 )
 _LIST_GAMES = (
@@ -35,7 +36,7 @@ _LIST_GAMES = (
 )
 
 
-_INDEXES = (_REQUESTS, _GAMES, _COMPONENT_SETS, _WAKES, _WAKES_IN_ORDER, _BEAT, _OUTAGES)
+_INDEXES = (_REQUESTS, _GAMES, _GAMES_BY_DEAL, _COMPONENT_SETS, _WAKES, _WAKES_IN_ORDER, _BEAT, _OUTAGES)
 
 
 class SqliteRecorder(SQLiteApplicationRecorder):
@@ -54,7 +55,8 @@ class SqliteRecorder(SQLiteApplicationRecorder):
                 command, game = batch.command, batch.entries[0].game
                 c.execute(_INSERT_REQUEST, (command.player, command.request_id, game, command.revision))
                 if (summary := batch.summary) is not None:
-                    c.execute(_KEEP_SUMMARY, (game, summary.title, summary.status, msgspec.json.encode(summary)))
+                    encoded = msgspec.json.encode(summary)
+                    c.execute(_KEEP_SUMMARY, (game, summary.title, summary.status, summary.deal, encoded))
                 if batch.wake is not None:
                     _keep_wake(c, game, batch.wake)
         except sqlite3.IntegrityError as error:
@@ -67,6 +69,12 @@ class SqliteRecorder(SQLiteApplicationRecorder):
         """See `Store.games`."""
         rows = self._select(_LIST_GAMES, after, title, title, status, status, player, player, limit)
         return [Listed(row[0], row[1], msgspec.json.decode(row[2], type=Summary)) for row in rows]
+
+    def find_dealing(self, deal: str) -> bool:
+        """See `Store.deals`."""
+        return bool(
+            self._select("SELECT 1 FROM games WHERE deal = ? AND deal <> '' AND status <> 'ended' LIMIT 1", deal)
+        )
 
     def find_request(self, player: str, request_id: str) -> Answered | None:
         """See `Store.answered`."""

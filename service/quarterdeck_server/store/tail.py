@@ -12,8 +12,9 @@ import psycopg
 import structlog
 from eventsourcing.persistence import StoredEvent
 
+from quarterdeck_rules.book.records import Entry
 from quarterdeck_server.store import schema
-from quarterdeck_server.store.port import Entry, Heard, StoreError, UnreadableError
+from quarterdeck_server.store.port import Heard, StoreError, UnreadableError
 
 PULL_SECONDS = 0.5
 """How often it looks without having been told to: a notice may be lost with its connection."""

@@ -33,6 +33,8 @@ class Exit(IntEnum):
     """The service was not reached or is busy; the same command may succeed later."""
     UNWRITTEN = 6
     """The output could not be written, as on a disk that is full."""
+    UNVERIFIABLE = 7
+    """A game's file is not wrong, but something is missing to verify it wholly."""
     INTERRUPTED = 130
     """Ctrl-C."""
     CLOSED = 141
@@ -41,7 +43,7 @@ class Exit(IntEnum):
 
 CODES = (
     "Exit codes: 0 done, 1 refused, 2 not understood, 3 not found, 4 not allowed, 5 service away or busy, "
-    "6 output not written, 130 interrupted, 141 output closed by its reader."
+    "6 output not written, 7 not verifiable, 130 interrupted, 141 output closed by its reader."
 )
 
 FIELDS: Mapping[str, str] = {
@@ -51,6 +53,8 @@ FIELDS: Mapping[str, str] = {
     "seats": "--seats",
     "seat": "--seat",
     "seed": "--seed",
+    "entropy": "--entropy",
+    "shared_deal": "--deal",
     "table": "--table",
     "status": "--status",
     "player": "--player",

@@ -48,6 +48,10 @@ def new(
     ] = None,
     seed: Annotated[str | None, typer.Option(help="What chance hangs on; makes it a practice game.")] = None,
     terms: TermsWanted = NO_TERMS,
+    deal: Annotated[
+        str | None,
+        typer.Option(metavar="GAME|new", help="Deal as this game does, or begin such a deal; for directors."),
+    ] = None,
     take_seat: Annotated[bool, typer.Option("--join/--no-join", help="Take the first seat.")] = True,
 ) -> None:
     """Create a game, take a seat in it, and print its id."""
@@ -58,23 +62,29 @@ def new(
             raise typer.BadParameter(f"{text!r} is not NAME=VALUE", param_hint="--option")
         options[name] = value
     with connection.desk() as desk:
-        game_id = desk.create_game(title, seats, options, seed=seed, terms=terms.message())
-        if take_seat:
+        game_id = desk.create_game(title, seats, options, seed=seed, terms=terms.message(), deal=deal and _deal(deal))
+        # A director holds no seat.
+        if take_seat and deal is None:
             desk.join_game(game_id)
             _start_if_full(desk, game_id)
     sys.stdout.write(f"{game_id}\n")
+
+
+def _deal(text: str) -> str:
+    return "" if text == "new" else text
 
 
 def join(
     connection: Connection,
     game: Game = "",
     seat: SeatWanted = None,
+    entropy: Annotated[str, typer.Option(help="What is added to the seed, for everybody to see.")] = "",
     begin: Annotated[bool, typer.Option("--start/--no-start", help="Start the game if this was the last seat.")] = True,
 ) -> None:
     """Take a seat; the game starts when the last one is taken."""
     with connection.desk() as desk:
         game = choosing.with_free_seat(desk, connection.player, game)
-        taken = desk.join_game(game, seat)
+        taken = desk.join_game(game, seat, entropy=entropy)
         sys.stdout.write(f"seat {taken}\n")
         if begin:
             _start_if_full(desk, game)

@@ -55,6 +55,7 @@ def register(app: typer.Typer) -> None:
     """Add the operator commands."""
     for command in (serve, migrate, health, token, keys, backup, restore):
         app.command(rich_help_panel=_PANEL)(command)
+    app.command(rich_help_panel="Check")(verify)
 
 
 def serve(
@@ -152,6 +153,26 @@ def restore(
     """Put a backup back, with the server stopped; whatever is wrong with it, nothing is changed."""
     given = _options({"config": config, "data": data})
     raise typer.Exit(server(["restore", *given, *["--replace"] * replace, "--", file]))
+
+
+def verify(
+    file: Annotated[list[Path], typer.Argument(help="A game's file, as `export` writes it; may be several.")],
+    key: Annotated[
+        list[Path] | None, typer.Option(help="Keys that are trusted, as `seal-keys` prints them; may be repeated.")
+    ] = None,
+    json: Annotated[bool, typer.Option("--json", help="Print one JSON object a file.")] = False,
+) -> None:
+    """See whether files of games are what was played; needs no server.
+
+    Exit code 0 if all are exact, 1 if one diverged, else 7 if something is missing to verify one wholly.
+    """
+    try:
+        from quarterdeck_server.verifying import main  # noqa: PLC0415  (only who verifies needs it)
+    except ImportError as error:
+        sys.stderr.write(f"quarterdeck: this command needs more, pip install 'quarterdeck[verify]' ({error})\n")
+        raise typer.Exit(Exit.USAGE) from None
+    arguments = [*(f"--key={one}" for one in key or ()), *["--json"] * json, "--", *map(str, file)]
+    raise typer.Exit(main(arguments))
 
 
 def server(arguments: Sequence[str]) -> int:

@@ -100,12 +100,15 @@ class AsyncDesk:
         *,
         seed: str | None = None,
         terms: Terms | None = None,
+        deal: str | None = None,
         request_id: str | None = None,
     ) -> str:
-        return (await self.send(calls.create_game(title, seats, options, seed, terms, request_id))).game_id
+        return (await self.send(calls.create_game(title, seats, options, seed, terms, deal, request_id))).game_id
 
-    async def join_game(self, game_id: str, seat: int | None = None, *, request_id: str | None = None) -> int:
-        return (await self.send(calls.join_game(game_id, seat, request_id))).seat
+    async def join_game(
+        self, game_id: str, seat: int | None = None, *, entropy: str = "", request_id: str | None = None
+    ) -> int:
+        return (await self.send(calls.join_game(game_id, seat, entropy, request_id))).seat
 
     async def start_game(self, game_id: str, *, request_id: str | None = None) -> play_pb2.Revision:
         return (await self.send(calls.start_game(game_id, request_id))).revision
@@ -223,13 +226,25 @@ class AsyncDesk:
             await asyncio.sleep(pause_before_retry(self.options, error, attempt, time.monotonic() - began))
             attempt += 1
 
+    async def stream(self, call: Call[Response]) -> AsyncIterator[Response]:
+        stream = self._opened(call)
+        try:
+            async for response in stream:
+                yield response
+        except (grpc.RpcError, grpc.aio.UsageError) as fault:
+            raise self._error_of(fault) from None
+        finally:
+            stream.cancel()
+
+    def _opened(self, call: Call[Response]) -> Any:
+        self._check_open()
+        return self._channel.unary_stream(call.method, type(call.request).SerializeToString, call.response.FromString)(
+            call.request, metadata=self.options.metadata
+        )
+
     async def _streamed(self, streaming: Streaming[Response, Item]) -> AsyncIterator[Item]:
         while True:
-            self._check_open()
-            call = streaming.call()
-            stream = self._channel.unary_stream(
-                call.method, type(call.request).SerializeToString, call.response.FromString
-            )(call.request, metadata=self.options.metadata)
+            stream = self._opened(streaming.call())
             error: QuarterdeckError | None = None
             try:
                 async for message in stream:

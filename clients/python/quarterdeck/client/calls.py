@@ -68,9 +68,10 @@ def create_game(
     options: Mapping[str, str] | None,
     seed: str | None,
     terms: Terms | None,
+    deal: str | None,
     request_id: str | None,
 ) -> Call[pb.CreateGameResponse]:
-    """A new game; one with a seed is for practice."""
+    """A new game; one with a seed is for practice, one with a deal shares it, and begins it if it names no game."""
     request = command_of(
         pb.CreateGameRequest,
         request_id,
@@ -80,13 +81,14 @@ def create_game(
         practice=seed is not None,
         seed="" if seed is None else seed,
         terms=terms,
+        shared_deal=None if deal is None else {"game_id": deal},
     )
     return Call(_GAMES + "CreateGame", request, pb.CreateGameResponse)
 
 
-def join_game(game_id: str, seat: int | None, request_id: str | None) -> Call[pb.JoinGameResponse]:
+def join_game(game_id: str, seat: int | None, entropy: str, request_id: str | None) -> Call[pb.JoinGameResponse]:
     """A seat."""
-    request = command_of(pb.JoinGameRequest, request_id, game_id=game_id, seat=seat)
+    request = command_of(pb.JoinGameRequest, request_id, game_id=game_id, seat=seat, entropy=entropy)
     return Call(_GAMES + "JoinGame", request, pb.JoinGameResponse)
 
 

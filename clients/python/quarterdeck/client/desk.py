@@ -89,17 +89,24 @@ class Desk:
         *,
         seed: str | None = None,
         terms: Terms | None = None,
+        deal: str | None = None,
         request_id: str | None = None,
     ) -> str:
         """Create a game and return its id.  With a seed, and be it empty, it is a practice game for ever.
 
         `terms` say what it is played under beside its options: undo, clocks, what happens on time-out.
+        `deal` names a game whose chance it shares, or with an empty text begins such a deal; for directors.
         """
-        return self.send(calls.create_game(title, seats, options, seed, terms, request_id)).game_id
+        return self.send(calls.create_game(title, seats, options, seed, terms, deal, request_id)).game_id
 
-    def join_game(self, game_id: str, seat: int | None = None, *, request_id: str | None = None) -> int:
-        """Take a seat, the one named or the next free one, and return it; SeatTaken."""
-        return self.send(calls.join_game(game_id, seat, request_id)).seat
+    def join_game(
+        self, game_id: str, seat: int | None = None, *, entropy: str = "", request_id: str | None = None
+    ) -> int:
+        """Take a seat, the one named or the next free one, and return it; SeatTaken.
+
+        `entropy` is added to the seed, for everybody to see, so that the server alone does not decide on chance.
+        """
+        return self.send(calls.join_game(game_id, seat, entropy, request_id)).seat
 
     def start_game(self, game_id: str, *, request_id: str | None = None) -> play_pb2.Revision:
         """Start a game whose seats are all taken."""
@@ -246,13 +253,25 @@ class Desk:
             time.sleep(pause_before_retry(self.options, error, attempt, time.monotonic() - began))
             attempt += 1
 
+    def stream(self, call: Call[Response]) -> Iterator[Response]:
+        """Send a call that is answered by a stream which ends by itself, and give its responses as they come."""
+        stream = self._opened(call)
+        try:
+            yield from stream
+        except grpc.RpcError as fault:
+            raise self._error_of(fault) from None
+        finally:
+            stream.cancel()
+
+    def _opened(self, call: Call[Response]) -> Any:
+        self._check_open()
+        return self._channel.unary_stream(call.method, type(call.request).SerializeToString, call.response.FromString)(
+            call.request, metadata=self.options.metadata
+        )
+
     def _streamed(self, streaming: Streaming[Response, Item]) -> Iterator[Item]:
         while True:
-            self._check_open()
-            call = streaming.call()
-            stream = self._channel.unary_stream(
-                call.method, type(call.request).SerializeToString, call.response.FromString
-            )(call.request, metadata=self.options.metadata)
+            stream = self._opened(streaming.call())
             error: QuarterdeckError | None = None
             try:
                 for message in stream:

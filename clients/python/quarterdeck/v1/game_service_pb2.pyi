@@ -34,6 +34,7 @@ class CreateGameRequest(_message.Message):
     PRACTICE_FIELD_NUMBER: _builtins.int
     SEED_FIELD_NUMBER: _builtins.int
     TERMS_FIELD_NUMBER: _builtins.int
+    SHARED_DEAL_FIELD_NUMBER: _builtins.int
     request_id: _builtins.str
     """Made by the client, 1 to 64 characters; see the service."""
     title: _builtins.str
@@ -54,6 +55,10 @@ class CreateGameRequest(_message.Message):
         revealed, default moves on time-out.
         """
 
+    @_builtins.property
+    def shared_deal(self) -> Global___SharedDeal:
+        """If set, the game is one of several that chance deals alike, as the tables of a round do.  For directors alone."""
+
     def __init__(
         self,
         *,
@@ -64,14 +69,39 @@ class CreateGameRequest(_message.Message):
         practice: _builtins.bool = ...,
         seed: _builtins.str = ...,
         terms: _conduct_pb2.Terms | None = ...,
+        shared_deal: Global___SharedDeal | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["terms", b"terms"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["shared_deal", b"shared_deal", "terms", b"terms"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["options", b"options", "practice", b"practice", "request_id", b"request_id", "seats", b"seats", "seed", b"seed", "terms", b"terms", "title", b"title"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["options", b"options", "practice", b"practice", "request_id", b"request_id", "seats", b"seats", "seed", b"seed", "shared_deal", b"shared_deal", "terms", b"terms", "title", b"title"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___CreateGameRequest: _TypeAlias = CreateGameRequest  # noqa: Y015
+
+@_typing.final
+class SharedDeal(_message.Message):
+    """Chance that several games share."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    GAME_ID_FIELD_NUMBER: _builtins.int
+    game_id: _builtins.str
+    """The game that began it, which has to be of the same title, seats and options, and some game of the deal has to be
+    unfinished: then its seed is told.  Empty: this game begins a deal, and its own id is what the others name.
+    """
+    def __init__(
+        self,
+        *,
+        game_id: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["game_id", b"game_id"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___SharedDeal: _TypeAlias = SharedDeal  # noqa: Y015
 
 @_typing.final
 class CreateGameResponse(_message.Message):
@@ -110,22 +140,28 @@ class JoinGameRequest(_message.Message):
     REQUEST_ID_FIELD_NUMBER: _builtins.int
     GAME_ID_FIELD_NUMBER: _builtins.int
     SEAT_FIELD_NUMBER: _builtins.int
+    ENTROPY_FIELD_NUMBER: _builtins.int
     request_id: _builtins.str
     """Made by the client, 1 to 64 characters; see the service."""
     game_id: _builtins.str
     """The game, by the `game_id` that `CreateGame` gave."""
     seat: _builtins.int
     """The seat wanted, counted from 0; if not given, the next free one."""
+    entropy: _builtins.str
+    """What the player adds to the seed, at most 64 characters, for everybody to see; may be empty.  It decides with, and the
+    server was committed to its seed before.  Not taken by a game that shares its deal.
+    """
     def __init__(
         self,
         *,
         request_id: _builtins.str = ...,
         game_id: _builtins.str = ...,
         seat: _builtins.int | None = ...,
+        entropy: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["_seat", b"_seat", "seat", b"seat"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_seat", b"_seat", "game_id", b"game_id", "request_id", b"request_id", "seat", b"seat"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_seat", b"_seat", "entropy", b"entropy", "game_id", b"game_id", "request_id", b"request_id", "seat", b"seat"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__seat: _TypeAlias = _typing.Literal["seat"]  # noqa: Y015
     _WhichOneofArgType__seat: _TypeAlias = _typing.Literal["_seat", b"_seat"]  # noqa: Y015
@@ -247,12 +283,21 @@ class GetGameResponse(_message.Message):
     DECIDING_SEATS_FIELD_NUMBER: _builtins.int
     RESULT_FIELD_NUMBER: _builtins.int
     CONDUCT_FIELD_NUMBER: _builtins.int
+    COMMITMENT_FIELD_NUMBER: _builtins.int
+    SEED_FIELD_NUMBER: _builtins.int
+    DEAL_FIELD_NUMBER: _builtins.int
     revision: _builtins.int
     """The current revision: how many commands the game has accepted, its creation included."""
     rules_version: _builtins.str
     """Version of the rules that it was created under."""
     component_set: _builtins.str
     """Hash of the component set that it keeps for ever; `ListComponents` takes it."""
+    commitment: _builtins.str
+    """What the server was committed to the seed with, before any seat was taken: see AUDIT.md.  Empty in a game for practice."""
+    seed: _builtins.str
+    """The seed; empty before the game has ended, however it ends, and before all games of a shared deal have."""
+    deal: _builtins.str
+    """The game that began the deal which this one shares; empty if its chance is its own."""
     @_builtins.property
     def summary(self) -> _game_pb2.GameSummary:
         """What lists of games show of it."""
@@ -284,10 +329,13 @@ class GetGameResponse(_message.Message):
         deciding_seats: _abc.Iterable[_builtins.int] | None = ...,
         result: _play_pb2.Ended | None = ...,
         conduct: _conduct_pb2.Conduct | None = ...,
+        commitment: _builtins.str = ...,
+        seed: _builtins.str = ...,
+        deal: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["conduct", b"conduct", "result", b"result", "summary", b"summary"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["component_set", b"component_set", "conduct", b"conduct", "deciding_seats", b"deciding_seats", "options", b"options", "result", b"result", "revision", b"revision", "rules_version", b"rules_version", "summary", b"summary"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["commitment", b"commitment", "component_set", b"component_set", "conduct", b"conduct", "deal", b"deal", "deciding_seats", b"deciding_seats", "options", b"options", "result", b"result", "revision", b"revision", "rules_version", b"rules_version", "seed", b"seed", "summary", b"summary"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

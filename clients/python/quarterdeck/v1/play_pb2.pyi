@@ -232,6 +232,8 @@ class Created(_message.Message):
     OPTIONS_FIELD_NUMBER: _builtins.int
     PRACTICE_FIELD_NUMBER: _builtins.int
     CREATOR_FIELD_NUMBER: _builtins.int
+    COMMITMENT_FIELD_NUMBER: _builtins.int
+    DEAL_FIELD_NUMBER: _builtins.int
     title: _builtins.str
     """The title, by its name in `ListTitles`."""
     rules_version: _builtins.str
@@ -244,6 +246,10 @@ class Created(_message.Message):
     """Whether it is for practice, for ever; only such a game may have been given its seed by its creator."""
     creator: _builtins.str
     """The player who created it, as their token names them."""
+    commitment: _builtins.str
+    """What the server was committed to the seed with, before any seat was taken: see AUDIT.md.  Empty in a game for practice."""
+    deal: _builtins.str
+    """The game that began the deal which this one shares; empty if its chance is its own."""
     @_builtins.property
     def options(self) -> _containers.RepeatedCompositeFieldContainer[Global___OptionValue]:
         """Every option with its value, defaults written out."""
@@ -258,10 +264,12 @@ class Created(_message.Message):
         options: _abc.Iterable[Global___OptionValue] | None = ...,
         practice: _builtins.bool = ...,
         creator: _builtins.str = ...,
+        commitment: _builtins.str = ...,
+        deal: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["component_set", b"component_set", "creator", b"creator", "options", b"options", "practice", b"practice", "rules_version", b"rules_version", "seats", b"seats", "title", b"title"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["commitment", b"commitment", "component_set", b"component_set", "creator", b"creator", "deal", b"deal", "options", b"options", "practice", b"practice", "rules_version", b"rules_version", "seats", b"seats", "title", b"title"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -301,19 +309,23 @@ class Joined(_message.Message):
 
     SEAT_FIELD_NUMBER: _builtins.int
     PLAYER_FIELD_NUMBER: _builtins.int
+    ENTROPY_FIELD_NUMBER: _builtins.int
     seat: _builtins.int
     """The seat, counted from 0."""
     player: _builtins.str
     """The player, as their token names them."""
+    entropy: _builtins.str
+    """What the player adds to the seed; may be empty."""
     def __init__(
         self,
         *,
         seat: _builtins.int = ...,
         player: _builtins.str = ...,
+        entropy: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["player", b"player", "seat", b"seat"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["entropy", b"entropy", "player", b"player", "seat", b"seat"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

@@ -1,0 +1,197 @@
+"""Records: the events of a log as they are stored, and the chain that holds them together.
+
+A record has three parts.  Its *head* everybody may see: where it stands, its stored name, and with the last record of a
+command when it was received under which rules.  Its *body* is what happened, which may be secret for a while.  Its
+*person* is who did it, which may have to be forgotten.  A link of the chain takes the last two as commitments, each
+with a salt of its own: without body or person a chain still holds, and tells nothing of what is missing.
+"""
+
+import hashlib
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any
+
+import msgspec
+from msgspec import Raw, Struct
+from msgspec.structs import replace
+
+from quarterdeck_rules.conduct import facts
+from quarterdeck_rules.engine.codec import tag_of
+from quarterdeck_rules.engine.game import PERSONAL_FIELDS, Created, Ended, Joined, Started
+
+FORM = "quarterdeck.record.v1"
+"""What a link says that it is: another form of records has another name."""
+
+START = ""
+"""What the first record of a log is linked to."""
+
+NewSalt = Callable[[], str]
+"""Draws a salt: 16 bytes that nobody can guess, in hex."""
+
+
+class Envelope(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """Where a command came from, and under which rules it was judged."""
+
+    revision: int
+    received: str
+    """When the command reached the service, UTC, ISO 8601."""
+    rules_version: str
+    component_set: str
+    request_id: str = ""
+    """Of the person."""
+    player: str = ""
+    """Of the person: who sent it."""
+    request_hash: str = ""
+    """Of the body: SHA-256 of the request, in hex; the same id with another request is refused."""
+    fingerprint: str = ""
+    """Of the body: the fingerprint of the game after it, where one was taken."""
+
+
+class Entry(Struct, frozen=True):
+    """A record: one event of a log, as it is stored, sealed or not yet."""
+
+    game: str
+    number: int
+    """Its place in the log of its game, from 1."""
+    name: str
+    """The event's stored name, which has its version."""
+    event: bytes
+    """The event as JSON; nothing where it is withheld."""
+    command: Envelope | None = None
+    """Given with the last event of a command, and with no other."""
+    salt: str = ""
+    """Of the body; nothing where it is withheld."""
+    body: str = ""
+    """The commitment to a body that is withheld."""
+    person_salt: str = ""
+    """Of the person, if there is one and it is known."""
+    person: str = ""
+    """The commitment to a person that is withheld or was forgotten."""
+    link: str = ""
+    """SHA-256, in hex, of the link before and this record."""
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it says what happened."""
+        return not self.body
+
+
+_SHARED: tuple[type[Struct], ...] = (Created, Joined, *facts.EVENTS)
+_PERSONAL: Mapping[str, frozenset[str]] = {
+    tag_of(kind): PERSONAL_FIELDS & {*kind.__struct_fields__}
+    for kind in _SHARED
+    if PERSONAL_FIELDS & {*kind.__struct_fields__}
+}
+"""Fields of events that hold names of people, or their words, by the event's stored name."""
+
+
+class _Closing(Struct, frozen=True, omit_defaults=True):
+    event: Raw
+    fingerprint: str = ""
+    request_hash: str = ""
+
+
+class _Link(Struct, frozen=True, array_like=True):
+    form: str
+    previous: str
+    game: str
+    number: int
+    name: str
+    revision: int | None
+    received: str | None
+    rules_version: str | None
+    component_set: str | None
+    body: str
+    person: str | None
+
+
+_ENCODE = msgspec.json.Encoder(order="deterministic").encode
+
+
+MARK_EVERY = 16
+"""After every so many revisions the fingerprint of the game is kept."""
+
+
+def is_marked(revision: int, events: Iterable[Struct]) -> bool:
+    """Whether the fingerprint is kept with this revision: at the start and the end of a game, and now and then."""
+    return revision % MARK_EVERY == 0 or any(isinstance(event, Started | Ended) for event in events)
+
+
+def body_of(entry: Entry) -> bytes:
+    """What happened, as it is committed to: JSON without spaces."""
+    event = entry.event
+    if fields := _PERSONAL.get(entry.name):
+        event = _ENCODE({name: value for name, value in _fields(event).items() if name not in fields})
+    command = entry.command
+    closing = _Closing(Raw(event), command.fingerprint, command.request_hash) if command else _Closing(Raw(event))
+    return _ENCODE(closing)
+
+
+def person_of(entry: Entry) -> bytes | None:
+    """Who did it, as it is committed to; nothing if the record names nobody."""
+    if entry.command is not None:
+        return _ENCODE({"player": entry.command.player, "request_id": entry.command.request_id})
+    if fields := _PERSONAL.get(entry.name):
+        return _ENCODE({name: value for name, value in _fields(entry.event).items() if name in fields})
+    return None
+
+
+def names_people(entry: Entry) -> bool:
+    """Whether a record has a person."""
+    return entry.command is not None or entry.name in _PERSONAL
+
+
+def commitment(salt: str, content: bytes) -> str:
+    """SHA-256, in hex, of a salt's bytes and what follows them."""
+    return hashlib.sha256(bytes.fromhex(salt) + content).hexdigest()
+
+
+def link_of(previous: str, entry: Entry) -> str:
+    """The link of a record, out of the one before it."""
+    person = entry.person or None
+    if person is None and (content := person_of(entry)) is not None:
+        person = commitment(entry.person_salt, content)
+    command = entry.command
+    sealed = _Link(
+        FORM,
+        previous,
+        entry.game,
+        entry.number,
+        entry.name,
+        command.revision if command else None,
+        command.received if command else None,
+        command.rules_version if command else None,
+        command.component_set if command else None,
+        entry.body or commitment(entry.salt, body_of(entry)),
+        person,
+    )
+    return hashlib.sha256(_ENCODE(sealed)).hexdigest()
+
+
+def sealed(previous: str, entries: Iterable[Entry], new_salt: NewSalt) -> Iterator[Entry]:
+    """Records with salts and links, to go on a log that has come to this link."""
+    for entry in entries:
+        salted = replace(entry, salt=new_salt(), person_salt=new_salt() if names_people(entry) else "")
+        previous = link_of(previous, salted)
+        yield replace(salted, link=previous)
+
+
+def withheld(entry: Entry) -> Entry:
+    """A record as somebody gets it who may not see what happened, nor therefore who did it."""
+    person = entry.person or (commitment(entry.person_salt, person_of(entry) or b"") if entry.person_salt else "")
+    command = entry.command
+    if command is not None:
+        command = Envelope(command.revision, command.received, command.rules_version, command.component_set)
+    return replace(
+        entry,
+        event=b"",
+        salt="",
+        body=entry.body or commitment(entry.salt, body_of(entry)),
+        person_salt="",
+        person=person,
+        command=command,
+    )
+
+
+def _fields(event: bytes) -> dict[str, Any]:
+    fields: dict[str, Any] = msgspec.json.decode(event)
+    return fields
