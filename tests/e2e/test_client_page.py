@@ -32,7 +32,7 @@ async def test_the_blocks_of_the_page_run_one_after_the_other(tmp_path, monkeypa
             await asyncio.to_thread(exec, code, names)
     output = capsys.readouterr().out
     assert "cooper_island for [1, 2, 3, 4] seats" in output
-    assert "1 1 Ada creates a game of cooper island for 2 seats\n1 2 the terms" in output
+    assert "1 1 Ada creates a game of Cooper Island for 2 seats\n1 2 the terms" in output
     assert re.search(r"^\w+ \| \w+[^|]* \| \w+", output, re.MULTILINE), "no legal move is shown in its three forms"
     assert re.search(r"^(NOT_OWNED CI|MOVE_NOT_EXPECTED QD)-[A-Z]+-\d+ \{", output, re.MULTILINE)
     assert re.search(r"^41 \{'\w+': \d+.*\} False$", output, re.MULTILINE)
@@ -71,7 +71,7 @@ def test_every_error_is_in_the_table_of_errors_below_its_kind():
 
 
 def test_every_call_of_the_desk_is_in_the_table_of_calls():
-    own = {"close", "wait_until_ready", "send"}
+    own = {"close", "wait_until_ready", "send", "stream"}
     calls = {name for name, value in vars(Desk).items() if callable(value) and not name.startswith("_")} - own
     assert set(rows("A game from beginning to end", "call")) == calls
 

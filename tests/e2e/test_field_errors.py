@@ -9,6 +9,7 @@ from google.protobuf.message_factory import GetMessageClass
 
 from quarterdeck.cooper_island.v1 import move_pb2
 from quarterdeck.v1 import (
+    audit_service_pb2,
     conduct_pb2,
     director_service_pb2,
     game_service_pb2,
@@ -85,6 +86,7 @@ FIELDS = {
     "CreateGame.seed": [("s", "a seed can be given for practice alone"), (LONG, LONGEST), ("a\0", LONGEST)],
     "JoinGame.request_id": [("", REQUEST_ID), (LONG, REQUEST_ID)],
     "JoinGame.game_id": [("", NEEDED)],
+    "JoinGame.entropy": [(LONG, LONGEST), ("a\0", LONGEST)],
     "JoinGame.seat": [(2, SEATS), (2**32 - 1, SEATS)],
     "StartGame.request_id": [("", REQUEST_ID), (LONG, REQUEST_ID)],
     "StartGame.game_id": [("", NEEDED)],
@@ -111,6 +113,8 @@ FIELDS = {
     "ReplayGame.start_revision": [(3, "is after the last revision wanted, 2")],
     "ReplayGame.interval": [(pause, PAUSE) for pause in PAUSES],
     "ListEvents.game_id": [("", NEEDED)],
+    "ExportGame.game_id": [("", NEEDED)],
+    "ExportGame.seat": [(2, SEATS), (2**32 - 1, SEATS)],
     "ListEvents.seat": [(2, SEATS)],
     "ListEvents.page_size": [(1001, "1000 is the most")],
     "ListEvents.page_token": [("?", NO_PAGE), (FOREIGN, OTHER_PAGE)],
@@ -219,6 +223,10 @@ REASONS = {
     "ReplayGame.seat": [(1, Code.PERMISSION_DENIED, "NOT_YOUR_SEAT")],
     "ReplayGame.start_revision": [(5, Code.OUT_OF_RANGE, "REVISION_NOT_AVAILABLE")],
     "ReplayGame.end_revision": [(5, Code.OUT_OF_RANGE, "REVISION_NOT_AVAILABLE")],
+    "ExportGame.game_id": [("g", Code.NOT_FOUND, "GAME_NOT_FOUND")],
+    "ExportGame.seat": [(1, Code.PERMISSION_DENIED, "NOT_YOUR_SEAT")],
+    "ExportGame.revision": [(revision, Code.OUT_OF_RANGE, "REVISION_NOT_AVAILABLE") for revision in (0, 5)],
+    "CreateGame.shared_deal": [(game_service_pb2.SharedDeal(), Code.PERMISSION_DENIED, "ROLE_MAY_NOT")],
     "ListEvents.seat": [(1, Code.PERMISSION_DENIED, "NOT_YOUR_SEAT")],
     "GetScoreSheet.seat": [(1, Code.PERMISSION_DENIED, "NOT_YOUR_SEAT")],
     "GetPosition.revision": [(revision, Code.OUT_OF_RANGE, "REVISION_NOT_AVAILABLE") for revision in (0, 5)],
@@ -246,6 +254,7 @@ METHODS = {
         referee_service_pb2.DESCRIPTOR,
         director_service_pb2.DESCRIPTOR,
         replay_service_pb2.DESCRIPTOR,
+        audit_service_pb2.DESCRIPTOR,
     )
     for service in file.services_by_name.values()
     for method in service.methods
