@@ -1,8 +1,17 @@
 """Commands of the command line as processes, for the players of one server."""
 
 import asyncio
+import fcntl
 import os
+import pty
+import re
+import select
+import signal
+import struct
+import subprocess
 import sys
+import termios
+import time
 from typing import NamedTuple
 
 from quarterdeck.cli.exits import Exit
@@ -66,3 +75,54 @@ class Terminal:
         game_id = (await self.done("Ada", "new", "cooper_island", "--seed", seed)).strip()
         await self.done("Bo", "join", game_id)
         return game_id
+
+
+def in_terminal(desk, command, typed=(), columns=100, **environment):
+    """Run a command in a terminal; type each text when the one before it has appeared.  Exit code and output."""
+    address, game_id, token = desk
+    parent, child = pty.openpty()
+    fcntl.ioctl(child, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
+    unwanted = ("NO_COLOR", "FORCE_COLOR", "COLUMNS", "LINES")
+    known = {name: value for name, value in os.environ.items() if name not in unwanted}
+    known |= {"QUARTERDECK_ADDRESS": address, "QUARTERDECK_TOKEN": token, "TERM": "xterm-256color", **environment}
+    process = subprocess.Popen(
+        [sys.executable, "-m", "quarterdeck.cli", *command.split(), game_id],
+        stdin=child,
+        stdout=child,
+        stderr=child,
+        env=known,
+        start_new_session=True,
+    )
+    os.close(child)
+    shown, waits, deadline = "", list(typed), time.monotonic() + SECONDS
+    signalled: signal.Signals | None = None
+    try:
+        while time.monotonic() < deadline:
+            if not select.select([parent], [], [], 0.1)[0]:
+                if signalled is not None:
+                    # Only now that it is quiet: a prompt appears a moment before it can be interrupted.
+                    process.send_signal(signalled)
+                    signalled = None
+                continue
+            try:
+                read = os.read(parent, 65536)
+            except OSError:  # the other end is closed: the command has ended
+                break
+            shown += read.decode(errors="replace")
+            if waits and waits[0][0] in shown.rsplit("\x00", 1)[-1]:
+                answer = waits.pop(0)[1]
+                if isinstance(answer, signal.Signals):
+                    signalled = answer
+                else:
+                    os.write(parent, answer.encode())
+                shown += "\x00"
+        return process.wait(5), shown
+    finally:
+        process.kill()
+        process.wait(5)
+        os.close(parent)
+
+
+def lines_of(shown):
+    """The lines of a terminal's output, without colours."""
+    return re.sub(r"\x1b\[[0-9;]*m|\x00|\r", "", shown).splitlines()

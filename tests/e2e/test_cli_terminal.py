@@ -1,17 +1,8 @@
 """Commands in a terminal: colours, lines that are edited, and the keys that end a program."""
 
 import asyncio
-import fcntl
-import os
-import pty
-import re
-import select
 import signal
-import struct
-import subprocess
 import sys
-import termios
-import time
 from itertools import pairwise
 
 import pytest
@@ -20,8 +11,7 @@ from quarterdeck.cli.exits import Exit
 from quarterdeck_rules.titles import TITLES
 from quarterdeck_server.application.caller import Role
 from tests.serving import Client, serving
-
-SECONDS = 60
+from tests.terminal import SECONDS, in_terminal, lines_of
 
 pytestmark = pytest.mark.timeout(150)
 
@@ -40,52 +30,6 @@ async def desk(tmp_path):
         yield table.address, game_id, token
 
 
-def in_terminal(desk, command, typed=(), columns=100, **environment):
-    """Run a command in a terminal; type each text when the one before it has appeared.  Exit code and output."""
-    address, game_id, token = desk
-    parent, child = pty.openpty()
-    fcntl.ioctl(child, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
-    unwanted = ("NO_COLOR", "FORCE_COLOR", "COLUMNS", "LINES")
-    known = {name: value for name, value in os.environ.items() if name not in unwanted}
-    known |= {"QUARTERDECK_ADDRESS": address, "QUARTERDECK_TOKEN": token, "TERM": "xterm-256color", **environment}
-    process = subprocess.Popen(
-        [sys.executable, "-m", "quarterdeck.cli", command, game_id],
-        stdin=child,
-        stdout=child,
-        stderr=child,
-        env=known,
-        start_new_session=True,
-    )
-    os.close(child)
-    shown, waits, deadline = "", list(typed), time.monotonic() + SECONDS
-    signalled: signal.Signals | None = None
-    try:
-        while time.monotonic() < deadline:
-            if not select.select([parent], [], [], 0.1)[0]:
-                if signalled is not None:
-                    # Only now that it is quiet: a prompt appears a moment before it can be interrupted.
-                    process.send_signal(signalled)
-                    signalled = None
-                continue
-            try:
-                read = os.read(parent, 65536)
-            except OSError:  # the other end is closed: the command has ended
-                break
-            shown += read.decode(errors="replace")
-            if waits and waits[0][0] in shown.rsplit("\x00", 1)[-1]:
-                answer = waits.pop(0)[1]
-                if isinstance(answer, signal.Signals):
-                    signalled = answer
-                else:
-                    os.write(parent, answer.encode())
-                shown += "\x00"
-        return process.wait(5), shown
-    finally:
-        process.kill()
-        process.wait(5)
-        os.close(parent)
-
-
 async def test_a_table_has_colours_in_a_terminal_and_none_if_they_are_not_wanted(desk):
     code, shown = await asyncio.to_thread(in_terminal, desk, "show")
     assert code == Exit.DONE
@@ -94,11 +38,6 @@ async def test_a_table_has_colours_in_a_terminal_and_none_if_they_are_not_wanted
     assert code == Exit.DONE
     assert "A1 Me1" in shown
     assert "\x1b[30;102m" not in shown
-
-
-def lines_of(shown):
-    """The lines of a terminal's output, without colours."""
-    return re.sub(r"\x1b\[[0-9;]*m|\x00|\r", "", shown).splitlines()
 
 
 @pytest.mark.parametrize("columns", [60, 80])

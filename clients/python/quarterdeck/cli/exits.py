@@ -49,6 +49,7 @@ CODES = (
 FIELDS: Mapping[str, str] = {
     "start_revision": "--from",
     "end_revision": "--to",
+    "interval": "--play",
     "revision": "--revision",
     "seats": "--seats",
     "seat": "--seat",
