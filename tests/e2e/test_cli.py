@@ -164,6 +164,7 @@ async def test_every_command_has_a_help_text_and_the_shells_their_completion(ter
         "watch",
         "score",
         "log",
+        "replay",
         "bots",
     )
     for command in commands:
