@@ -1,12 +1,16 @@
 """What tests of all sorts share: a real PostgreSQL, which is started when the first of them asks for it."""
 
 import itertools
+import os
 
 import psycopg
 import pytest
 
 from quarterdeck_server.store import schema
 from tests import postgres
+
+# The command line speaks the language of the system, and tests read what it says.
+os.environ["LC_ALL"] = "C.UTF-8"
 
 _NUMBERS = itertools.count()
 

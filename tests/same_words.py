@@ -3,5 +3,5 @@
 SAME: dict[str, set[str]] = {
     "de": {"Cooper Island", "Puerto Rico"},
     "pl": {"Cooper Island", "Puerto Rico", "{number} min", "{number} s"},
-    "pt": set(),
+    "pt": {"Cooper Island", "Puerto Rico", "{number} h", "{number} min", "{number} s"},
 }

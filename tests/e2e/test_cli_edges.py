@@ -157,6 +157,11 @@ async def test_an_encrypted_service_is_reached_with_the_certificate_of_its_opera
         assert "cooper_island" in await terminal.done(None, "titles", environment=trusted)
         assert titles.told[-1]["accept-language"] == "de"
         assert titles.told[-1]["user-agent"].startswith("quarterdeck-cli")
+        await terminal.done(None, "titles", "--language", "pl", environment=trusted)
+        assert titles.told[-1]["accept-language"] == "pl"
+        system = {**trusted, "QUARTERDECK_LANGUAGE": "", "LC_ALL": "pt_BR.UTF-8"}
+        await terminal.done(None, "titles", environment=system)
+        assert titles.told[-1]["accept-language"] == "pt-BR"
         stranger = await terminal.run(None, "titles", "--tls", "--wait", "0.5")
         assert stranger.code == Exit.AWAY
         assert "certificate" in stranger.err.lower()

@@ -7,6 +7,7 @@ from quarterdeck.v1 import game_service_pb2 as pb
 from quarterdeck.v1 import play_pb2, title_service_pb2
 from quarterdeck_rules.titles import TITLES
 from quarterdeck_rules.words import languages
+from quarterdeck_server.api.speech import phrases
 from tests.serving import new_id, rejected, serving
 
 Code = grpc.StatusCode
@@ -95,6 +96,39 @@ async def test_a_rejection_comes_in_the_language_that_is_asked_for(table):
     details = await rejected(ann.position("nobody's"), Code.NOT_FOUND, "GAME_NOT_FOUND")
     assert details["LocalizedMessage"].locale == "de"
     assert details["LocalizedMessage"].message == "eine solche Partie gibt es nicht"
+
+
+@pytest.mark.parametrize("language", languages()[1:])
+async def test_everything_comes_in_the_language_that_is_asked_for(island, language):
+    game_id, ann, bob = island
+    words = TITLES["cooper_island"].words(language)
+    for client in (ann, bob):
+        client.metadata = (*client.metadata, ("accept-language", f"tlh, {language};q=0.9, en;q=0.5"))
+    wanted = title_service_pb2.GetTitleRequest(title="cooper_island")
+    title = await ann.titles.GetTitle(wanted, metadata=ann.metadata)
+    assert {one.name: one.help for one in title.options} == words["options"]
+    asked = title_service_pb2.ListComponentsRequest(title="cooper_island", table="islets")
+    islets = (await ann.titles.ListComponents(asked, metadata=ann.metadata)).components
+    assert [one.words for one in islets] == [words["terms"][one.component_id].partition(" | ")[0] for one in islets]
+    decisions = (await ann.position(game_id)).open_decisions
+    for one in decisions:
+        assert one.HasField("decision") or one.words == words["questions"][one.kind]
+    details = await rejected(ann.position("nobody's"), Code.NOT_FOUND, "GAME_NOT_FOUND")
+    assert details["LocalizedMessage"].locale == language
+    assert details["LocalizedMessage"].message == phrases(language)["refusals"]["GAME_NOT_FOUND"]
+    english = await island_words(ann, game_id, "en")
+    told = await island_words(ann, game_id, language)
+    assert len(told) == len(english)
+    assert set(told).isdisjoint(english)
+
+
+async def island_words(client, game_id: str, language: str) -> list[str]:
+    """What the log, the legal moves and the score say, without the lines that hold nothing but a name."""
+    client.metadata = (*(one for one in client.metadata if one[0] != "accept-language"), ("accept-language", language))
+    log = await client.call("ListEvents", pb.ListEventsRequest, game_id=game_id)
+    sheet = await client.call("GetScoreSheet", pb.GetScoreSheetRequest, game_id=game_id)
+    events = [one.event.words for one in log.events]
+    return [*events, *(line.words for line in sheet.lines), *(m.words for m in (await client.legal(game_id)).moves)]
 
 
 async def test_words_name_the_players(table):

@@ -14,9 +14,11 @@ from quarterdeck_rules.conduct.case import Case
 from quarterdeck_rules.conduct.history import History
 from quarterdeck_rules.engine.game import Game, Started, Status
 from quarterdeck_rules.engine.title import Title, Viewer
+from quarterdeck_rules.words import languages
 from quarterdeck_server.api import gate
 from quarterdeck_server.api.answers import watched_bytes
 from quarterdeck_server.api.game_service import GameService
+from quarterdeck_server.api.languages import ask_for
 from quarterdeck_server.api.messages import Messages
 from quarterdeck_server.api.status import status_of
 from quarterdeck_server.application.caller import Caller
@@ -44,7 +46,10 @@ class Service:
         self._messages = messages or Told()
 
     def sent(self, game: Game[Any], events: tuple[Struct, ...], viewer: Viewer) -> dict[str, bytes]:
-        """Every answer about a game and its last revision, by call; the events are those of that revision."""
+        """Every answer about a game and its last revision, by call; the events are those of that revision.
+
+        The language goes by the revision, so that a playout is told in all of them.
+        """
         envelope = Envelope(game.revision, "2026-01-01T00:00:00Z", "", "", request_id="id")
         # Nobody asks for the revisions before this one: it stands in for them.
         past = [Revision(events, envelope)] * game.revision
@@ -56,6 +61,7 @@ class Service:
         games = cast(Any, _OneGame(live))
         service = GameService(cast(Any, None), Reads(cast(Any, None), games, cast(Any, None), 1.0), self._messages)
         context = copy_context()
+        context.run(ask_for, languages()[game.revision % len(languages())])
         if viewer is not None:
             context.run(gate._CALLER.set, Caller(game.players[viewer] or ""))
         return context.run(_answers, service, live, viewer)

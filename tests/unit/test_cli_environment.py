@@ -6,7 +6,13 @@ from typer.testing import CliRunner
 
 from quarterdeck.cli.app import application
 from quarterdeck.cli.connection import Connection
-from quarterdeck.cli.environment import CLIENT_VARIABLES, SERVER_VARIABLES, UnknownVariable, check_variables
+from quarterdeck.cli.environment import (
+    CLIENT_VARIABLES,
+    SERVER_VARIABLES,
+    UnknownVariable,
+    check_variables,
+    language_of,
+)
 from quarterdeck.cli.expanding import expanded
 from quarterdeck_server.configuration.settings import PREFIX, Settings
 from quarterdeck_server.configuration.sources import CONFIG
@@ -99,3 +105,22 @@ def test_every_other_option_wins_over_its_variable(chosen, name: str):
     typed, there = SINGLE[name]
     assert getattr(chosen(f"--{name} {typed}", **{name.upper(): str(there)}), name) == typed
     assert getattr(chosen(""), name) == there
+
+
+@pytest.mark.parametrize(
+    ("environment", "language"),
+    [
+        ({"LANG": "pt_BR.UTF-8"}, "pt-BR"),
+        ({"LANG": "de_DE@euro"}, "de-DE"),
+        ({"LANG": "pl"}, "pl"),
+        ({"LANG": "de_DE.UTF-8", "LC_MESSAGES": "en_GB.UTF-8"}, "en-GB"),
+        ({"LANG": "de_DE.UTF-8", "LC_MESSAGES": "en_GB.UTF-8", "LC_ALL": "pl_PL"}, "pl-PL"),
+        ({"LANG": "de_DE.UTF-8", "LC_ALL": "C.UTF-8"}, ""),
+        ({"LANG": "POSIX"}, ""),
+        ({"LANG": "dé_DE"}, ""),
+        ({"LANG": ""}, ""),
+        ({}, ""),
+    ],
+)
+def test_the_language_is_that_of_the_system_unless_one_is_asked_for(environment, language: str):
+    assert language_of(environment) == language

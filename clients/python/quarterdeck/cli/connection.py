@@ -11,7 +11,7 @@ from typing import Annotated
 
 import typer
 
-from quarterdeck.cli.environment import check_variables, gives_way_to
+from quarterdeck.cli.environment import check_variables, gives_way_to, language_of
 from quarterdeck.client import DEFAULT_ADDRESS, Desk, Options, QuarterdeckError, TryAgain
 
 _PANEL = "Connection"
@@ -85,7 +85,7 @@ class Connection:
     language: Annotated[
         str,
         typer.Option(
-            help="The language that words are wanted in, for example en.",
+            help="The language that words are wanted in, for example en; without one that of the system (LANG).",
             envvar="QUARTERDECK_LANGUAGE",
             rich_help_panel=_PANEL,
         ),
@@ -130,7 +130,7 @@ class Connection:
             root_certificates=_content(self.ca_file, "--ca-file"),
             certificate_chain=_content(self.certificate_file, "--certificate-file"),
             private_key=_content(self.key_file, "--key-file"),
-            language=self.language,
+            language=self.language or language_of(),
             deadline=self.deadline,
             patience=self.patience,
             user_agent="quarterdeck-cli",

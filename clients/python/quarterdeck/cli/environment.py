@@ -32,6 +32,9 @@ SERVER_VARIABLES = frozenset(
 )  # fmt: skip
 """Those that a server reads, which may well be set in the same shell."""
 
+LOCALE_VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
+"""Those in which a system says what language people read, the first that is set deciding."""
+
 Value = TypeVar("Value")
 
 
@@ -43,6 +46,13 @@ def check_variables(environment: Mapping[str, str] = os.environ) -> None:
     """Nothing, or UnknownVariable that names every variable with our prefix that nothing reads."""
     if wrong := list(_unknown(environment)):
         raise UnknownVariable("; ".join(wrong))
+
+
+def language_of(environment: Mapping[str, str] = os.environ) -> str:
+    """The language of the system, as `accept-language` has it: `pt-BR` for `pt_BR.UTF-8`; empty if it has none."""
+    locale = next((environment[name] for name in LOCALE_VARIABLES if environment.get(name)), "")
+    language = locale.partition(".")[0].partition("@")[0]
+    return "" if language in ("C", "POSIX") or not language.isascii() else language.replace("_", "-")
 
 
 def _unknown(environment: Mapping[str, str]) -> Iterator[str]:

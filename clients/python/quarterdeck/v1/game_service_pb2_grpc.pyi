@@ -38,6 +38,8 @@ class GameServiceStub:
     Whatever a person reads comes as a code with its arguments, and as words.  The metadata `accept-language` asks for the
     language of the words, as in HTTP; `GetTitle` says which there are, and English is given where there is no other.  An
     error brings its words as `google.rpc.LocalizedMessage`, beside the `google.rpc.ErrorInfo` with reason, rule and facts.
+    In English alone, since they are for who writes a client or looks into components: the message of a status, what is
+    wrong with a field of a request or with a token, and where the values of a component come from.
     """
 
     @_typing.overload
@@ -80,6 +82,8 @@ class GameServiceAsyncStub(GameServiceStub):
     Whatever a person reads comes as a code with its arguments, and as words.  The metadata `accept-language` asks for the
     language of the words, as in HTTP; `GetTitle` says which there are, and English is given where there is no other.  An
     error brings its words as `google.rpc.LocalizedMessage`, beside the `google.rpc.ErrorInfo` with reason, rule and facts.
+    In English alone, since they are for who writes a client or looks into components: the message of a status, what is
+    wrong with a field of a request or with a token, and where the values of a component come from.
     """
 
     def __init__(self, channel: _aio.Channel) -> None: ...
@@ -118,6 +122,8 @@ class GameServiceServicer(metaclass=_abc_1.ABCMeta):
     Whatever a person reads comes as a code with its arguments, and as words.  The metadata `accept-language` asks for the
     language of the words, as in HTTP; `GetTitle` says which there are, and English is given where there is no other.  An
     error brings its words as `google.rpc.LocalizedMessage`, beside the `google.rpc.ErrorInfo` with reason, rule and facts.
+    In English alone, since they are for who writes a client or looks into components: the message of a status, what is
+    wrong with a field of a request or with a token, and where the values of a component come from.
     """
 
     @_abc_1.abstractmethod
