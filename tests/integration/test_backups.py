@@ -184,6 +184,19 @@ def test_a_server_that_starts_while_a_backup_is_read_keeps_its_folder(data, back
         shutil.rmtree(folder)
 
 
+def test_a_log_that_comes_while_a_backup_is_read_is_not_replaced_unasked(data, backup, said, tmp_path, monkeypatch):
+    folder = tmp_path / "new"
+    check = copies.check
+
+    def start_and_stop(log):
+        SqliteStore(folder / LOG).close()
+        return check(log)
+
+    monkeypatch.setattr(copies, "check", start_and_stop)
+    assert said("restore", backup, "--data", folder).startswith(f"quarterdeck: {folder / LOG} is there already; ")
+    assert logs(folder / LOG) == {}
+
+
 async def test_what_a_killed_server_had_acknowledged_is_in_what_is_put_aside(data, backup, tmp_path):
     with closing(SqliteStore(data / LOG)) as store:
         append(store, "the last")

@@ -109,6 +109,14 @@ def test_a_file_that_is_there_twice_or_behind_the_end_is_refused(backup, refused
     assert refused(tmp_path / "behind.tar") == "there is one 'backup.json' too many in it"
 
 
+def test_a_log_that_says_to_be_larger_than_what_there_is_of_it_is_refused(backup, refused, tmp_path):
+    (log, content), *keys = members(backup)[:-1]
+    # A few bytes in the tar would fill a disk.
+    log.pax_headers = {"GNU.sparse.map": f"0,{len(content)}", "GNU.sparse.size": str(2**40)}
+    pack(tmp_path / "sparse.tar", with_contents([(log, content), *keys]))
+    assert refused(tmp_path / "sparse.tar") == f"{LOG!r} in it is no plain file"
+
+
 @pytest.mark.parametrize("content", [b"", b"no tar at all", b"no tar at all" * 1000])
 def test_what_is_no_tar_is_refused(content, data, refused, tmp_path):
     (tmp_path / "text.tar").write_bytes(content)
