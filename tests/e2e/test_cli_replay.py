@@ -150,6 +150,25 @@ async def test_the_view_goes_round_those_that_are_permitted(terminal):
         assert frame[1].endswith(f"as {sees} sees it")
 
 
+async def test_the_view_goes_round_seats_that_are_shared_and_all_of_a_game_that_has_ended(terminal):
+    game_id, *_ = await terminal.table.started(title="puerto_rico")
+    await terminal.done("bob", "share-view", game_id)
+    keys = [*walk((4, "v")), ("as 1 bob", "v"), ("as a spectator", "q")]
+    frames = await keyed(terminal, "eve", game_id, keys, "--from 4")
+    assert [frame[1].partition(" as ")[2] for frame in frames] == [
+        f"{one} sees it" for one in ("a spectator", "1 bob", "a spectator")
+    ]
+    # Chips of others are hidden; whoever shares the view shows its own.
+    assert [sum("chips: 0 points" in line for line in frame) for frame in frames] == [0, 1, 0]
+    await terminal.done("ann", "resign", game_id, lines="y\n")
+    keys = [*walk((4, "v")), ("as 1 bob", "v"), ("as 0 ann", "q")]
+    frames = await keyed(terminal, "ann", game_id, keys, "--from 4")
+    assert len(frames) == 3
+    keys = [*walk((4, "v")), ("as 0 ann", "v"), ("as 1 bob", "v"), ("as a spectator", "e"), ("revision 6 of 6", "q")]
+    frames = await keyed(terminal, None, game_id, keys, "--from 4")
+    assert numbers(frames) == [4, 4, 4, 4, 6]
+
+
 async def test_score_and_legal_moves_are_those_of_the_revision(terminal):
     game_id, positions = await played(terminal, "puerto_rico")
     seat = positions[3].open_decisions[0].seat

@@ -208,7 +208,7 @@ def test_a_watch_is_patient_from_the_last_message_on():
 
 def replaying(start, end, **how):
     def ask(start, end):
-        return calls.replay_game("game", start, end, None, False, None, None, None)
+        return calls.replay_game("game", start, end)
 
     return Replaying(Options("host:1", patience=10.0, first_pause=1.0), ask, start, end, **how)
 

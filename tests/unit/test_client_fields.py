@@ -195,8 +195,8 @@ def test_a_watch_gives_every_field_of_its_request_and_leaves_out_no_more_than_is
 
 def test_a_replay_gives_every_field_of_its_request_and_leaves_out_no_more_than_is_said():
     asked: Any = (
-        calls.replay_game("game", 2, 5, 1, True, 0.25, None, None).request,
-        calls.replay_game("game", 2, 5, 1, True, None, 4.0, 1.5).request,
+        calls.replay_game("game", 2, 5, 1, True, interval=0.25).request,
+        calls.replay_game("game", 2, 5, 1, True, speed=4.0, longest_pause=1.5).request,
     )
     given = {field.name for request in asked for field, _ in request.ListFields()}
     fields = replay_service_pb2.ReplayGameRequest.DESCRIPTOR.fields

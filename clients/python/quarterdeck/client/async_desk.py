@@ -4,14 +4,15 @@
 import asyncio
 import time
 from collections.abc import AsyncIterator, Callable, Mapping
+from functools import partial
 from types import TracebackType
-from typing import Any, Self, TypeVar
+from typing import Any, Self, TypeVar, Unpack
 
 import grpc
 from google.protobuf.message import Message
 
 from quarterdeck.client import calls
-from quarterdeck.client.calls import Call
+from quarterdeck.client.calls import Call, Pace
 from quarterdeck.client.desk import Desk
 from quarterdeck.client.errors import QuarterdeckError, desk_closed, error_of, not_reachable
 from quarterdeck.client.options import Options, options_of
@@ -20,7 +21,7 @@ from quarterdeck.client.retries import Item, Replaying, Streaming, Watching, pau
 from quarterdeck.v1 import game_pb2, play_pb2, title_service_pb2
 from quarterdeck.v1 import game_service_pb2 as pb
 from quarterdeck.v1.conduct_pb2 import Terms
-from quarterdeck.v1.replay_service_pb2 import ReplayedRevision, ReplayGameResponse
+from quarterdeck.v1.replay_service_pb2 import ReplayedRevision
 
 Described = TypeVar("Described")
 Response = TypeVar("Response", bound=Message)
@@ -180,13 +181,9 @@ class AsyncDesk:
         *,
         seat: int | None = None,
         with_positions: bool = False,
-        interval: float | None = None,
-        speed: float | None = None,
-        longest_pause: float | None = None,
+        **pace: Unpack[Pace],
     ) -> AsyncIterator[ReplayedRevision]:
-        def ask(start: int, end: int) -> Call[ReplayGameResponse]:
-            return calls.replay_game(game_id, start, end, seat, with_positions, interval, speed, longest_pause)
-
+        ask = partial(calls.replay_game, game_id, seat=seat, with_positions=with_positions, **pace)
         return self._streamed(Replaying(self.options, ask, start_revision, end_revision))
 
     def events(

@@ -7,7 +7,7 @@ size, a number as a title) is ArgumentInvalid, in the form in which the service 
 import uuid
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypedDict, TypeVar, Unpack
 
 from google.protobuf.duration_pb2 import Duration
 from google.protobuf.message import Message
@@ -26,6 +26,17 @@ Response = TypeVar("Response", bound=Message)
 _GAMES = "/quarterdeck.v1.GameService/"
 _TITLES = "/quarterdeck.v1.TitleService/"
 _REPLAYS = "/quarterdeck.v1.ReplayService/"
+
+
+class Pace(TypedDict, total=False):
+    """How long a replay pauses between two revisions; not at all if nothing is said."""
+
+    interval: float | None
+    """Seconds, the same everywhere."""
+    speed: float | None
+    """How many times as fast as it was played."""
+    longest_pause: float | None
+    """Seconds that no pause of the recorded times is longer than; 10 if only a speed is given."""
 
 
 @dataclass(frozen=True)
@@ -182,13 +193,12 @@ def replay_game(
     game_id: str,
     start_revision: int,
     end_revision: int,
-    seat: int | None,
-    with_positions: bool,
-    interval: float | None,
-    speed: float | None,
-    longest_pause: float | None,
+    seat: int | None = None,
+    with_positions: bool = False,
+    **pace: Unpack[Pace],
 ) -> Call[replays_pb.ReplayGameResponse]:
     """A stream of past revisions; at recorded times if a speed or a longest pause is given."""
+    interval, speed, longest_pause = pace.get("interval"), pace.get("speed"), pace.get("longest_pause")
     recorded: dict[str, Any] | None = None
     if speed is not None or longest_pause is not None:
         if interval is not None:

@@ -2,14 +2,15 @@
 
 import time
 from collections.abc import Iterator, Mapping
+from functools import partial
 from types import TracebackType
-from typing import Any, Self, TypeVar
+from typing import Any, Self, TypeVar, Unpack
 
 import grpc
 from google.protobuf.message import Message
 
 from quarterdeck.client import calls
-from quarterdeck.client.calls import Call
+from quarterdeck.client.calls import Call, Pace
 from quarterdeck.client.errors import QuarterdeckError, desk_closed, error_of, not_reachable
 from quarterdeck.client.options import Options, options_of
 from quarterdeck.client.pages import Pages
@@ -17,7 +18,7 @@ from quarterdeck.client.retries import Item, Replaying, Streaming, Watching, pau
 from quarterdeck.v1 import game_pb2, play_pb2, title_service_pb2
 from quarterdeck.v1 import game_service_pb2 as pb
 from quarterdeck.v1.conduct_pb2 import Terms
-from quarterdeck.v1.replay_service_pb2 import ReplayedRevision, ReplayGameResponse
+from quarterdeck.v1.replay_service_pb2 import ReplayedRevision
 
 Response = TypeVar("Response", bound=Message)
 
@@ -197,20 +198,13 @@ class Desk:
         *,
         seat: int | None = None,
         with_positions: bool = False,
-        interval: float | None = None,
-        speed: float | None = None,
-        longest_pause: float | None = None,
+        **pace: Unpack[Pace],
     ) -> Iterator[ReplayedRevision]:
         """Past revisions from one to another (0: the last one that there is), each once and in order, as they were.
 
-        Each says when it was received, on which it stands and whether it counts; `with_positions` adds the position
-        after it.  `interval` seconds lie between two, or the recorded times, `speed` times as fast and none longer than
-        `longest_pause` seconds; without any of these they come at once.  A stream that breaks is asked for again.
+        Each has its receive time, its base, whether it counts, and a position if wanted.  They come at once, or at a `Pace`.
         """
-
-        def ask(start: int, end: int) -> Call[ReplayGameResponse]:
-            return calls.replay_game(game_id, start, end, seat, with_positions, interval, speed, longest_pause)
-
+        ask = partial(calls.replay_game, game_id, seat=seat, with_positions=with_positions, **pace)
         return self._streamed(Replaying(self.options, ask, start_revision, end_revision))
 
     def events(
