@@ -202,7 +202,7 @@ class Desk:
     ) -> Iterator[ReplayedRevision]:
         """Past revisions from one to another (0: the last one that there is), each once and in order, as they were.
 
-        Each has its receive time, its base, whether it counts, and a position if wanted.  They come at once, or at a `Pace`.
+        Each has its receive time, its base, whether it counts, and a position if wanted; at once, or at a `Pace`.
         """
         ask = partial(calls.replay_game, game_id, seat=seat, with_positions=with_positions, **pace)
         return self._streamed(Replaying(self.options, ask, start_revision, end_revision))
