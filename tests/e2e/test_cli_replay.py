@@ -153,7 +153,7 @@ async def test_the_view_goes_round_those_that_are_permitted(terminal):
 async def test_the_view_goes_round_seats_that_are_shared_and_all_of_a_game_that_has_ended(terminal):
     game_id, *_ = await terminal.table.started(title="puerto_rico")
     await terminal.done("bob", "share-view", game_id)
-    keys = [*walk((4, "v")), ("as 1 bob", "v"), ("as a spectator", "q")]
+    keys = [*walk((4, "v")), ("as 1 bob", "m"), ("and not which moves there are", "v"), ("as a spectator", "q")]
     frames = await keyed(terminal, "eve", game_id, keys, "--from 4")
     assert [frame[1].partition(" as ")[2] for frame in frames] == [
         f"{one} sees it" for one in ("a spectator", "1 bob", "a spectator")

@@ -49,12 +49,18 @@ async def undone(client, game_id, to):
     return (await stub.RequestUndo(request, metadata=client.metadata)).revision
 
 
-async def played(table, title):
-    """A game in which moves were made and one was taken back; its players' clients."""
+async def played(table, title, seen=None):
+    """A game in which moves were made and one was taken back; its players' clients.
+
+    `seen` gets the positions as each player saw them when they were new, as bytes by revision.
+    """
     game_id, ann, bob = await table.started(title=title, practice=True, seed="replay")
     clients, was_undone = (ann, bob), False
     for _ in range(MOVES[title]):
         position = await ann.position(game_id)
+        for name, client in (("ann", ann), ("bob", bob)) if seen is not None else ():
+            new = await client.position(game_id)
+            seen.setdefault(name, {})[new.revision] = new.SerializeToString(deterministic=True)
         seat = position.open_decisions[0].seat
         legal = (await clients[seat].legal(game_id)).moves[0]
         revision = (await clients[seat].submit(game_id, legal.decision_id, legal.move.notation)).revision
@@ -99,6 +105,25 @@ async def test_d7_a_replay_has_the_bytes_of_the_live_stream_and_of_the_positions
             assert one.position == await viewer.position(game_id, revision=one.revision.number)
         seen_by[name] = found
     assert len({tuple(one.items()) for one in seen_by.values()}) == len(seen_by), "each sees something of its own"
+
+
+@pytest.mark.parametrize("title", ["toy", *TITLES])
+async def test_d7_a_server_that_has_nothing_but_the_log_replays_what_was_seen_live(tmp_path, title):
+    live: dict[str, dict[int, bytes]] = {}
+    async with serving(tmp_path, [TOY, *TITLES.values()], drain_seconds=1.0) as table:
+        game_id, (ann, bob) = await played(table, title, live)
+        last = (await ann.position(game_id)).revision
+        streams = {name: await watched(one, game_id, last) for name, one in (("ann", ann), ("bob", bob))}
+    async with serving(tmp_path, [TOY, *TITLES.values()], drain_seconds=1.0) as table:
+        for name, seen in live.items():
+            revisions, _ = await replayed(table.client(name), game_id, with_positions=True)
+            found = {one.revision.number: one.position.SerializeToString(deterministic=True) for one in revisions}
+            assert {number: found[number] for number in seen} == seen
+            told = {one.revision.number: one.revision.SerializeToString(deterministic=True) for one in revisions}
+            assert told == streams[name]
+            # From the end to the beginning, where each is folded anew or on from another.
+            backwards = [await table.client(name).position(game_id, revision=number) for number in sorted(found)[::-1]]
+            assert [one.SerializeToString(deterministic=True) for one in backwards] == list(found.values())[::-1]
 
 
 async def test_d7_what_was_taken_back_is_replayed_and_marked(table):

@@ -193,9 +193,15 @@ class Screening:
             self._say("A spectator has no moves; v looks from a seat, where that is permitted.")
             return
         if self._listing is None:
+            player = named(self._position(self._number).players, self._seat)
             legal = self._desk.legal_moves(self._game_id, revision=self._number, seat=self._seat, page_size=MOST_LISTED)
-            if not (moves := list(islice(legal, MOST_LISTED))):
-                self._say(f"{named(self._position(self._number).players, self._seat)} had no move here.")
+            try:
+                moves = list(islice(legal, MOST_LISTED))
+            except NotAllowed:
+                self._say(f"{player} shares the view of the table, and not which moves there are.")
+                return
+            if not moves:
+                self._say(f"{player} had no move here.")
                 return
             assert self._scene is not None, "a revision is drawn before a key is read"
             self._listing = Listing(moves, drawing_of(self._show.title).entries(self._scene))
