@@ -55,8 +55,8 @@ async def replay(
         before = None
         for revision in revisions:
             seconds = pace.pause(before, revision) if before is not None else 0.0
-            watcher.check(revision.number)
-            await watcher.wait(seconds)
+            if seconds > 0:
+                await watcher.wait(seconds)
             watcher.check(revision.number)
             yield revision
             before = revision
