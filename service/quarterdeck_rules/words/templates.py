@@ -24,25 +24,26 @@ class Part(Struct, frozen=True):
     """A piece of a template: texts and places in turn."""
 
     pieces: tuple[str | Place, ...]
+    names: frozenset[str]
+    """The values that it names."""
     is_optional: bool
-
-    @property
-    def names(self) -> frozenset[str]:
-        """The values that it names."""
-        return frozenset(piece.name for piece in self.pieces if isinstance(piece, Place))
 
 
 @cache
 def parts_of(template: str) -> tuple[Part, ...]:
     """The parts of a template, in order."""
     # Every second piece was in brackets.
-    split = enumerate(_OPTIONAL.split(template))
-    return tuple(Part(tuple(_pieces(text)), place % 2 == 1) for place, text in split if text)
+    return tuple(_part(text, place % 2 == 1) for place, text in enumerate(_OPTIONAL.split(template)) if text)
 
 
 def names_in(template: str) -> frozenset[str]:
     """The values that a template names."""
     return frozenset().union(*(part.names for part in parts_of(template)))
+
+
+def _part(text: str, is_optional: bool) -> Part:
+    pieces = tuple(_pieces(text))
+    return Part(pieces, frozenset(piece.name for piece in pieces if isinstance(piece, Place)), is_optional)
 
 
 def _pieces(text: str) -> Iterator[str | Place]:
