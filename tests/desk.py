@@ -81,7 +81,7 @@ class Desk:
         self.commands = Commands(self.catalogue, self.games, self.runner)
         self.referee = Referee(self.runner, proposal_seconds=60)
         self.direction = Direction(self.runner)
-        self.reads = Reads(self.store, self.games, self.hub, heartbeat=0.05)
+        self.reads = Reads(self.store, self.games, self.hub, heartbeat=0.05, clock=self.clock)
 
     async def close(self):
         self.hub.close()

@@ -68,7 +68,7 @@ class Service:
         self._runner = CommandRunner(games, self._store, self._writer, self._hub, utc_now)
         messages = Messages()
         self._timekeeper = Timekeeper(self._store, self._runner, utc_now)
-        reads = Reads(self._store, games, self._hub, settings.heartbeat_seconds)
+        reads = Reads(self._store, games, self._hub, settings.heartbeat_seconds, utc_now)
         self._sentry = Sentry(self.tokens)
         self._server = GrpcServer(
             Gate(self.tokens, self._sentry, shares_of(settings), messages.explain, settings.calls, metrics),

@@ -24,17 +24,18 @@ def director(terminal):
 
 
 async def test_a_game_is_made_under_terms_and_shows_how_it_stands(terminal):
-    wanted = ("--clock", "1800+15", "--undo", "consent", "--on-timeout", "forfeit")
+    wanted = ("--clock", "1800+15", "--undo", "consent", "--on-timeout", "forfeit", "--spectator-delay", "90")
     game_id = (await terminal.done("Ada", "new", "puerto_rico", *wanted)).strip()
     await terminal.done("Bo", "join", game_id)
     told = (await terminal.done("Ada", "conduct", game_id)).splitlines()
-    assert told[:3] == [
+    assert told[:4] == [
         "undo: if all others agree",
+        "spectators see it 1 min 30 s later",
         "clocks: 1800 s for the game, 15 s more with each turn",
         "on time-out: the seat leaves the game",
     ]
     # Who begins is drawn.
-    runs, stands = sorted(line.partition(": ")[2] for line in told[3:5])
+    runs, stands = sorted(line.partition(": ")[2] for line in told[4:6])
     assert runs.startswith("runs until 20")
     assert stands == "stands at 30 min"
     found = json.loads(await terminal.done(None, "conduct", game_id, "--json"))

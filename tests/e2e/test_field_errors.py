@@ -61,6 +61,10 @@ def terms(**fields):
     return conduct_pb2.Terms(**fields)
 
 
+def delay(**fields):
+    return terms(spectator_delay=Duration(**fields))
+
+
 def clock(**fields):
     return terms(clock=conduct_pb2.Clock(**fields))
 
@@ -150,6 +154,11 @@ OTHERS = {
     "CreateGame.terms": [
         (terms(undo=9), "terms.undo", "9 is no UndoPolicy"),
         (terms(on_timeout=9), "terms.on_timeout", "9 is no TimeoutPolicy"),
+        (delay(seconds=86_400, nanos=1_000_000), "terms.spectator_delay", "nothing to 24 hours is taken"),
+        (delay(seconds=-1), "terms.spectator_delay", "nothing to 24 hours is taken"),
+        (delay(seconds=2**62), "terms.spectator_delay", "nothing to 24 hours is taken"),
+        (delay(nanos=1), "terms.spectator_delay", "whole milliseconds are taken"),
+        (delay(nanos=-1), "terms.spectator_delay", "whole milliseconds are taken"),
         (clock(), "terms.clock", "one of per_move, bank, correspondence is needed"),
         (clock(per_move={}), "terms.clock.per_move.seconds", "0 is not between 1 and 8640000"),
         (clock(bank={"seconds": 2**32 - 1}), "terms.clock.bank.seconds", "4294967295 is not between 1 and 8640000"),

@@ -24,6 +24,7 @@ from quarterdeck_server.api.status import status_of
 from quarterdeck_server.application.caller import Caller
 from quarterdeck_server.application.catalogue import Offer
 from quarterdeck_server.application.live import LiveGame, Revision
+from quarterdeck_server.application.moments import utc_now
 from quarterdeck_server.application.reads import Reads
 from quarterdeck_server.application.rejection import Kind, Rejection
 
@@ -59,7 +60,9 @@ class Service:
         case = Case(title, self._offer.components, game, conduct.begin(game.created.seats), history)
         live = LiveGame("game", self._offer, case, past)
         games = cast(Any, _OneGame(live))
-        service = GameService(cast(Any, None), Reads(cast(Any, None), games, cast(Any, None), 1.0), self._messages)
+        service = GameService(
+            cast(Any, None), Reads(cast(Any, None), games, cast(Any, None), 1.0, utc_now), self._messages
+        )
         context = copy_context()
         context.run(ask_for, languages()[game.revision % len(languages())])
         if viewer is not None:

@@ -8,6 +8,9 @@ from msgspec import Struct
 MINUTES = 24 * 60
 """Minutes of a day."""
 
+LONGEST_DELAY = MINUTES * 60_000
+"""By how much those without a seat are behind at most, in milliseconds: a day."""
+
 LONGEST_SECONDS = 100 * 24 * 60 * 60
 """The most that a clock counts at once."""
 
@@ -74,10 +77,14 @@ class Terms(Struct, frozen=True):
     undo: UndoPolicy = UndoPolicy.UNTIL_REVEALED
     clock: Clock | None = None
     on_timeout: TimeoutPolicy = TimeoutPolicy.DEFAULT_MOVE
+    spectator_delay: int = 0
+    """By how much those who hold no seat are told later what happens after the start, in milliseconds."""
 
 
 def problem(terms: Terms) -> tuple[str, str] | None:
     """The field that cannot be, and what is wrong with it; nothing if all is well.  Time zones are for the caller."""
+    if not 0 <= terms.spectator_delay <= LONGEST_DELAY:
+        return "spectator_delay", "nothing to 24 hours is taken"
     match terms.clock:
         case PerMove(seconds):
             return _outside("clock.per_move.seconds", seconds, 1, LONGEST_SECONDS)

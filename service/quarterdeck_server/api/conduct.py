@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from google.protobuf.duration_pb2 import Duration
 from msgspec import Struct
 
 from quarterdeck.v1 import conduct_pb2, game_pb2
@@ -83,6 +84,7 @@ class TermsReader:
                 "terms.on_timeout",
                 usual.on_timeout,
             ),
+            _delay(message.spectator_delay),
         )
 
     def _clock(self, message: conduct_pb2.Clock) -> Clock:
@@ -93,6 +95,12 @@ class TermsReader:
         if isinstance(clock, Correspondence):
             short("terms.clock.correspondence.time_zone", clock.time_zone)
         return clock
+
+
+def _delay(message: Duration) -> int:
+    if message.nanos % 1_000_000:
+        raise invalid("terms.spectator_delay", "whole milliseconds are taken")
+    return message.seconds * 1000 + message.nanos // 1_000_000
 
 
 def _member(kind: Any, number: int, prefix: str, enum: Any, field: str, usual: Any) -> Any:

@@ -132,7 +132,7 @@ class Messages:
         """What goes along with the error of a rejection: its words, and how the game stands where that matters."""
         told = LocalizedMessage(locale=current_language(), message=self.speech.reject(rejection))
         situation = rejection.situation if rejection.kind in _EXPLAINED else None
-        return [told] if situation is None else [told, self.situation(situation)]
+        return [told] if situation is None or not situation.is_told else [told, self.situation(situation)]
 
     def situation(self, situation: Situation) -> play_pb2.Situation:
         """What a client has to know after a rejection."""

@@ -9,7 +9,8 @@ from quarterdeck_server.api.gate import current_caller, needed_caller
 from quarterdeck_server.api.messages import Messages
 from quarterdeck_server.api.requests import given, given_revision, identified, named_seat, proper_id
 from quarterdeck_server.application.reads import Reads
-from quarterdeck_server.application.referee import Referee, own_seat, undo_state
+from quarterdeck_server.application.referee import Referee, undo_state
+from quarterdeck_server.application.rejection import Kind, Rejection
 from quarterdeck_server.application.runner import Accepted
 
 
@@ -29,9 +30,11 @@ class RefereeService(referee_service_pb2_grpc.RefereeServiceServicer):
 
     async def GetUndo(self, request: pb.GetUndoRequest, context: Any) -> pb.GetUndoResponse:
         caller = needed_caller()
-        look = await self._reads.look(given("game_id", request.game_id), caller)
-        seat = own_seat(look.live, caller, named_seat(request))
-        return self._conduct.undo(look.live, undo_state(look.case, seat))
+        look = await self._reads.look(given("game_id", request.game_id), caller, named_seat(request))
+        # Also where others may look from a seat, undo is a matter of who plays it.
+        if look.viewer is None or look.viewer not in look.live.seats_of(caller.player):
+            raise Rejection(Kind.NOT_YOUR_SEAT, revision=look.latest)
+        return self._conduct.undo(look.live, undo_state(look.case, look.viewer))
 
     async def RequestUndo(self, request: pb.RequestUndoRequest, context: Any) -> pb.RequestUndoResponse:
         caller, identity = needed_caller(), identified("RequestUndo", request, request.request_id)

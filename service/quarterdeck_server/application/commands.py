@@ -151,11 +151,12 @@ class Commands:
         """Judge a move and do nothing; rejections as for `move`.  Draws nothing, so that it tells no secret."""
         caller.needs_to_play()
         live = await self._games.get(game_id)
-        seat = seat_to_move(live, caller, decision_id)
-        move = read(live)
-        found = move_refusal(live.case, seat) or judge.find(live.offer.title, live.game, seat, decision_id, move)
-        if isinstance(found, Refusal):
-            raise refused(found, live.situation(seat))
+        with self._runner.veiled(live, caller):
+            seat = seat_to_move(live, caller, decision_id)
+            move = read(live)
+            found = move_refusal(live.case, seat) or judge.find(live.offer.title, live.game, seat, decision_id, move)
+            if isinstance(found, Refusal):
+                raise refused(found, live.situation(seat))
         return live
 
 

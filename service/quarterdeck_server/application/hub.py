@@ -45,6 +45,7 @@ class Watcher:
         self._waiting: deque[int] = deque()
         self._size = size
         self._woken = asyncio.Event()
+        self._is_held = False
         self._is_lost = False
         self._is_closing = False
         self._lease = lease if lease is not None else Lease(_nobody)
@@ -60,11 +61,18 @@ class Watcher:
         if number <= self.newest:
             return
         self.newest = number
-        if len(self._waiting) < self._size:
-            self._waiting.append(number)
-        else:
-            self._is_lost = True
+        if not self._is_held:
+            if len(self._waiting) < self._size:
+                self._waiting.append(number)
+            else:
+                self._is_lost = True
         self._woken.set()
+
+    def hold(self, is_held: bool) -> None:
+        """Have revisions wait elsewhere than in the queue, because the reader is told them later, or here again."""
+        self._is_held = is_held
+        if is_held:
+            self._waiting.clear()
 
     def told(self, number: int) -> None:
         """Take off the queue what the reader is told, and all before it."""

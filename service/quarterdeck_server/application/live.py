@@ -12,7 +12,7 @@ from quarterdeck_rules.conduct.conduct import Conduct, Holding
 from quarterdeck_rules.conduct.facts import SeatPassed
 from quarterdeck_rules.engine.agenda import open_decisions
 from quarterdeck_rules.engine.chance import Chance
-from quarterdeck_rules.engine.game import Closed, Ended, Game, Joined
+from quarterdeck_rules.engine.game import Closed, Ended, Game, Joined, Started
 from quarterdeck_rules.engine.steps import Seat
 from quarterdeck_rules.engine.title import Viewer
 from quarterdeck_server.application.caller import Caller, Request
@@ -68,6 +68,8 @@ class LiveGame:
         self.revisions: list[Revision] = []
         self.event_count = 0
         self.ended: Ended | None = None
+        self.started = 0
+        """The revision of the start; 0 before it."""
         self.lock = asyncio.Lock()
         """Held from judging a command until it is durable and folded."""
         self._past = Past()
@@ -106,6 +108,8 @@ class LiveGame:
         self.revisions.append(revision)
         self.event_count += len(revision.events)
         self.ended = revision.ended or self.ended
+        if not self.started and any(isinstance(event, Started) for event in revision.events):
+            self.started = revision.number
         self._joined |= {event.seat: event.player for event in revision.events if isinstance(event, Joined)}
         self._requests[command.player, command.request_id] = command
 

@@ -1,10 +1,14 @@
 """Moments: times as the log has them, as milliseconds, and in the days of time zones."""
 
 import datetime as dt
+from collections.abc import Callable
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from quarterdeck_rules.conduct.conduct import DAY
 from quarterdeck_rules.conduct.terms import MINUTES, Correspondence
+
+Clock = Callable[[], str]
+"""Now, UTC, ISO 8601."""
 
 _EPOCH = dt.datetime(1970, 1, 1, tzinfo=dt.UTC)
 _MILLISECOND = dt.timedelta(milliseconds=1)

@@ -19,6 +19,7 @@ from quarterdeck_server.application.caller import Caller
 from quarterdeck_server.application.hub import Hub, Lease
 from quarterdeck_server.application.live import LiveGame, not_available
 from quarterdeck_server.application.looking import Look, Seen, look_at
+from quarterdeck_server.application.moments import Clock
 from quarterdeck_server.application.rejection import try_again
 from quarterdeck_server.store.port import Answered, Listed, Store, StoreError
 
@@ -39,12 +40,13 @@ class LegalMove(Struct, frozen=True):
 class Reads:
     """What anybody may ask."""
 
-    def __init__(self, store: Store, games: Games, hub: Hub, heartbeat: float) -> None:
-        """`heartbeat` is in seconds."""
+    def __init__(self, store: Store, games: Games, hub: Hub, heartbeat: float, clock: Clock) -> None:
+        """`heartbeat` is in seconds; `clock` says what spectators who are delayed may see by now."""
         self._store = store
         self._games = games
         self._hub = hub
         self._heartbeat = heartbeat
+        self._clock = clock
         # Pages of one list are asked one after the other.
         self._lists: OrderedDict[tuple[str, int, Seat], Sequence[LegalMove]] = OrderedDict()
 
@@ -63,7 +65,8 @@ class Reads:
         Rejections as `Games.get` and `look_at`.  Who was told of a revision by another process may ask this one before
         it has heard of it; `heard_of` is one that is not looked at itself.  `to_play`: see `look_at`.
         """
-        return look_at(await self._game(game_id, max(revision or 0, heard_of)), caller, seat, revision, to_play=to_play)
+        live = await self._game(game_id, max(revision or 0, heard_of))
+        return look_at(live, caller, self._clock(), seat, revision, to_play=to_play)
 
     async def _game(self, game_id: str, revision: int) -> LiveGame:
         """The game, with this revision if the log has it."""
@@ -122,6 +125,7 @@ class Reads:
     ) -> AsyncGenerator[Seen]:
         """The revisions from `start` on without a gap, heartbeats between them, and the end of the game at last.
 
+        To a caller who is delayed each comes at its time, out of the game: none waits in a queue meanwhile.
         Each is seen as its caller may see it by then: a stream may outlast a seat.  It ends itself, or with the lease.
         Rejection that of the lease and of `look`, RATE_LIMITED, READER_TOO_SLOW, TRY_AGAIN.
         """
@@ -133,6 +137,7 @@ class Reads:
             following, beat_at = start, 0.0
             while True:
                 watcher.check(following)
+                watcher.hold(look.is_delayed)
                 live = look.live
                 if following <= look.latest:
                     yield Seen(replace(look, revision=following), live.revisions[following - 1])
@@ -146,7 +151,8 @@ class Reads:
                     yield Seen(replace(look, revision=following - 1), None)
                     beat_at = time.monotonic() + self._heartbeat
                 else:
-                    await watcher.wait(beat_at - time.monotonic())
+                    quiet = beat_at - time.monotonic()
+                    await watcher.wait(quiet if look.due_in is None else min(quiet, look.due_in))
                 look = await self.look(game_id, caller, seat, heard_of=watcher.newest)
                 if look.live.game.revision < watcher.newest:
                     # Never a silent gap: whatever was lost on the way is on the log.

@@ -46,6 +46,8 @@ class Situation(Struct, frozen=True):
     revision: int
     open_decisions: tuple[OpenDecision, ...]
     ended: Ended | None
+    is_told: bool = True
+    """False if the words of the rejection may use it, and no more of it is told."""
 
 
 class FieldViolation(Struct, frozen=True):

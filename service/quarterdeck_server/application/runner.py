@@ -5,6 +5,7 @@ A command is judged on committed state, under the game's lock, and is seen by no
 
 import asyncio
 from collections.abc import Callable, Coroutine, Sequence
+from contextlib import AbstractContextManager
 from typing import Any, TypeAlias, TypeVar
 
 import structlog
@@ -25,7 +26,8 @@ from quarterdeck_server.application.catalogue import Offer
 from quarterdeck_server.application.hub import Hub
 from quarterdeck_server.application.live import LiveGame, Revision
 from quarterdeck_server.application.loading import recorded
-from quarterdeck_server.application.moments import ZonedCalendar, milliseconds
+from quarterdeck_server.application.looking import veiled
+from quarterdeck_server.application.moments import Clock, ZonedCalendar, milliseconds
 from quarterdeck_server.application.rejection import Kind, Rejection, refused, try_again
 from quarterdeck_server.store.port import ConflictError, Store, StoreError
 from quarterdeck_server.store.writer import GroupWriter
@@ -37,9 +39,6 @@ MOST_AT_ONCE = 2048
 
 ATTEMPTS = 3
 """How often a command that lost its place in the log to another is judged anew."""
-
-Clock = Callable[[], str]
-"""Now, UTC, ISO 8601."""
 
 Judged: TypeAlias = Sequence[Struct] | Refusal | Revision
 Judge = Callable[[LiveGame, int], Judged]
@@ -115,6 +114,10 @@ class CommandRunner:
         except StoreError:
             raise try_again() from None
 
+    def veiled(self, live: LiveGame, caller: Caller) -> AbstractContextManager[None]:
+        """See `looking.veiled`: for what is judged without being carried out."""
+        return veiled(live, caller, self._clock())
+
     async def _shielded(self, command: Coroutine[Any, Any, T]) -> T:
         if self._is_closing or len(self._tasks) >= MOST_AT_ONCE:
             # Callers who went away have left their commands behind: those count as well.
@@ -137,15 +140,16 @@ class CommandRunner:
             async with live.lock:
                 if not self._games.holds(live):
                     continue
-                if (revision := live.answer(caller, request)) is not None:
-                    return Accepted(live, revision)
-                # What time brought about before the command came in comes before it.
-                while (late := await self._see_to_live(live, received, timed=True)) is not None:
-                    if not late:
-                        break
-                else:
-                    if (accepted := await self._judge(live, caller, request, judge, received)) is not None:
-                        return accepted
+                with veiled(live, caller, received):
+                    if (revision := live.answer(caller, request)) is not None:
+                        return Accepted(live, revision)
+                    # What time brought about before the command came in comes before it.
+                    while (late := await self._see_to_live(live, received, timed=True)) is not None:
+                        if not late:
+                            break
+                    else:
+                        if (accepted := await self._judge(live, caller, request, judge, received)) is not None:
+                            return accepted
         raise try_again()
 
     async def _see_to(self, game_id: str, received: str) -> bool:
@@ -230,8 +234,9 @@ class CommandRunner:
         for _ in range(ATTEMPTS):
             live = await self._existing(game_id)
             if live is not None:
-                if (revision := live.answer(caller, request)) is None:
-                    raise Rejection(Kind.REQUEST_ID_REUSED)
+                with veiled(live, caller, received):
+                    if (revision := live.answer(caller, request)) is None:
+                        raise Rejection(Kind.REQUEST_ID_REUSED)
                 return Accepted(live, revision)
             try:
                 offer, made = make()

@@ -11,9 +11,9 @@ from contextlib import suppress
 import structlog
 
 from quarterdeck_rules.conduct.clocks import Outage
-from quarterdeck_server.application.moments import milliseconds
+from quarterdeck_server.application.moments import Clock, milliseconds
 from quarterdeck_server.application.rejection import Kind, Rejection
-from quarterdeck_server.application.runner import Clock, CommandRunner
+from quarterdeck_server.application.runner import CommandRunner
 from quarterdeck_server.store.port import Store, StoreError
 
 PAUSE_SECONDS = 0.25

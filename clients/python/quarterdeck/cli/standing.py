@@ -64,6 +64,8 @@ def span(time: Duration) -> str:
 
 def _terms(terms: Terms) -> Iterator[str]:
     yield f"undo: {_UNDO.get(terms.undo, terms.undo)}"
+    if terms.spectator_delay.ToMilliseconds():
+        yield f"spectators see it {span(terms.spectator_delay)} later"
     match terms.clock.WhichOneof("kind"):
         case "per_move":
             yield f"clocks: {terms.clock.per_move.seconds} s for each answer"

@@ -1,4 +1,4 @@
-"""The terms of a new game on the command line: what `--undo`, `--clock` and `--on-timeout` are read as."""
+"""The terms of a new game on the command line: what `--undo`, `--clock`, `--spectator-delay` and so on are read as."""
 
 import re
 from dataclasses import dataclass
@@ -71,10 +71,20 @@ class TermsWanted:
             rich_help_panel="Terms",
         ),
     ] = None
+    spectator_delay: Annotated[
+        int | None,
+        typer.Option(
+            min=0,
+            max=24 * 60 * 60,
+            help="By how many seconds those without a seat are told later what happens; nothing if not given.",
+            metavar="SECONDS",
+            rich_help_panel="Terms",
+        ),
+    ] = None
 
     def message(self) -> Terms | None:
         """The terms, if there is anything to say."""
-        if self.undo is None and self.clock is None and self.on_timeout is None:
+        if (self.undo, self.clock, self.on_timeout, self.spectator_delay) == (None,) * 4:
             return None
         terms = Terms()
         if self.undo is not None:
@@ -83,6 +93,8 @@ class TermsWanted:
             terms.on_timeout = TimeoutPolicy.Value(f"TIMEOUT_POLICY_{self.on_timeout.name}")
         if self.clock is not None:
             terms.clock.CopyFrom(clock_of(self.clock))
+        if self.spectator_delay is not None:
+            terms.spectator_delay.seconds = self.spectator_delay
         return terms
 
 

@@ -189,6 +189,7 @@ class Terms(_message.Message):
     UNDO_FIELD_NUMBER: _builtins.int
     CLOCK_FIELD_NUMBER: _builtins.int
     ON_TIMEOUT_FIELD_NUMBER: _builtins.int
+    SPECTATOR_DELAY_FIELD_NUMBER: _builtins.int
     undo: Global___UndoPolicy.ValueType
     """When moves may be taken back."""
     on_timeout: Global___TimeoutPolicy.ValueType
@@ -197,16 +198,23 @@ class Terms(_message.Message):
     def clock(self) -> Global___Clock:
         """The clocks; not set for a game without any."""
 
+    @_builtins.property
+    def spectator_delay(self) -> _duration_pb2.Duration:
+        """By how much later everybody without a seat is told what happens between the start and the end, but for directors:
+        nothing to 24 hours, in whole milliseconds.  See `GameService`.
+        """
+
     def __init__(
         self,
         *,
         undo: Global___UndoPolicy.ValueType = ...,
         clock: Global___Clock | None = ...,
         on_timeout: Global___TimeoutPolicy.ValueType = ...,
+        spectator_delay: _duration_pb2.Duration | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["clock", b"clock"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["clock", b"clock", "spectator_delay", b"spectator_delay"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["clock", b"clock", "on_timeout", b"on_timeout", "undo", b"undo"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["clock", b"clock", "on_timeout", b"on_timeout", "spectator_delay", b"spectator_delay", "undo", b"undo"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

@@ -31,9 +31,14 @@ class GameServiceStub:
 
     The viewer comes from the token: a holder of a seat sees what the seat sees, everybody else is a spectator.  Who holds
     no seat may look from one whose holder shares its view (`ShareView`), by the field `seat` of what is asked, but not
-    for its legal moves; when the game has ended, everybody may look from any seat, for all there is.  Calls
-    that change something need a token and a `request_id`, made by the client and scoped to the player: the same id with
-    the same request gives the same answer and is applied once, with another request it is refused.
+    for its legal moves; when the game has ended, everybody may look from any seat, for all there is.
+
+    The terms of a game may delay spectators.  For callers without a seat who direct no games it then stands, in every
+    answer, stream and error, as it did that long ago; later revisions are not there yet.  Told at once are who holds the
+    seats, the start, and the end, with which all is told.
+
+    Calls that change something need a token and a `request_id`, made by the client and scoped to the player: the same id
+    with the same request gives the same answer and is applied once, with another request it is refused.
 
     Whatever a person reads comes as a code with its arguments, and as words.  The metadata `accept-language` asks for the
     language of the words, as in HTTP; `GetTitle` says which there are, and English is given where there is no other.  An
@@ -75,9 +80,14 @@ class GameServiceAsyncStub(GameServiceStub):
 
     The viewer comes from the token: a holder of a seat sees what the seat sees, everybody else is a spectator.  Who holds
     no seat may look from one whose holder shares its view (`ShareView`), by the field `seat` of what is asked, but not
-    for its legal moves; when the game has ended, everybody may look from any seat, for all there is.  Calls
-    that change something need a token and a `request_id`, made by the client and scoped to the player: the same id with
-    the same request gives the same answer and is applied once, with another request it is refused.
+    for its legal moves; when the game has ended, everybody may look from any seat, for all there is.
+
+    The terms of a game may delay spectators.  For callers without a seat who direct no games it then stands, in every
+    answer, stream and error, as it did that long ago; later revisions are not there yet.  Told at once are who holds the
+    seats, the start, and the end, with which all is told.
+
+    Calls that change something need a token and a `request_id`, made by the client and scoped to the player: the same id
+    with the same request gives the same answer and is applied once, with another request it is refused.
 
     Whatever a person reads comes as a code with its arguments, and as words.  The metadata `accept-language` asks for the
     language of the words, as in HTTP; `GetTitle` says which there are, and English is given where there is no other.  An
@@ -115,9 +125,14 @@ class GameServiceServicer(metaclass=_abc_1.ABCMeta):
 
     The viewer comes from the token: a holder of a seat sees what the seat sees, everybody else is a spectator.  Who holds
     no seat may look from one whose holder shares its view (`ShareView`), by the field `seat` of what is asked, but not
-    for its legal moves; when the game has ended, everybody may look from any seat, for all there is.  Calls
-    that change something need a token and a `request_id`, made by the client and scoped to the player: the same id with
-    the same request gives the same answer and is applied once, with another request it is refused.
+    for its legal moves; when the game has ended, everybody may look from any seat, for all there is.
+
+    The terms of a game may delay spectators.  For callers without a seat who direct no games it then stands, in every
+    answer, stream and error, as it did that long ago; later revisions are not there yet.  Told at once are who holds the
+    seats, the start, and the end, with which all is told.
+
+    Calls that change something need a token and a `request_id`, made by the client and scoped to the player: the same id
+    with the same request gives the same answer and is applied once, with another request it is refused.
 
     Whatever a person reads comes as a code with its arguments, and as words.  The metadata `accept-language` asks for the
     language of the words, as in HTTP; `GetTitle` says which there are, and English is given where there is no other.  An
