@@ -173,6 +173,7 @@ async def test_every_command_has_a_help_text_and_the_shells_their_completion(ter
     assert "Exit codes" in told
     completion = {"_QUARTERDECK_COMPLETE": "complete_bash", "COMP_WORDS": "quarterdeck sc", "COMP_CWORD": "1"}
     assert "score" in await completed(completion)
+    assert "replay" in await completed({**completion, "COMP_WORDS": "quarterdeck rep"})
 
 
 async def completed(environment):

@@ -190,7 +190,7 @@ async def test_a_replay_plays_by_itself_until_space_or_its_end(terminal):
     assert numbers(frames) == list(range(1, last + 1))
 
 
-async def test_ctrl_c_ends_a_replay_and_leaves_the_terminal_as_it_was(terminal):
+async def test_ctrl_c_ends_a_replay_and_says_so_by_its_code(terminal):
     game_id, _ = await played(terminal, "toy")
     desk = (terminal.table.address, game_id, terminal.token("ann"))
     code, shown = await asyncio.to_thread(in_terminal, desk, "replay", [("q leave", signal.SIGINT)])

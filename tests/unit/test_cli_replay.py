@@ -1,10 +1,14 @@
 """The ways through a game, and the keys of a terminal."""
 
 import os
+import pty
+import sys
+import termios
+from pathlib import Path
 
 import pytest
 
-from quarterdeck.cli.keys import LEAVE, Keyboard
+from quarterdeck.cli.keys import LEAVE, Keyboard, keyboard
 from quarterdeck.cli.reel import Reel, round_of
 from quarterdeck.cooper_island.v1.position_pb2 import Position as Island
 from quarterdeck.v1.game_service_pb2 import GetPositionResponse
@@ -84,3 +88,35 @@ def test_the_end_of_a_terminal_is_the_key_to_leave():
         assert Keyboard(reading).key() == LEAVE
     finally:
         os.close(reading)
+
+
+def test_a_terminal_gives_keys_at_once_and_is_left_as_it_was(monkeypatch):
+    parent, child = pty.openpty()
+    try:
+        with open(child, "r+b", buffering=0, closefd=False) as terminal:
+            monkeypatch.setattr(sys, "stdin", terminal)
+            monkeypatch.setattr(sys, "stdout", terminal)
+            before = termios.tcgetattr(child)
+            with pytest.raises(KeyboardInterrupt):
+                interrupted(parent, child)
+            assert termios.tcgetattr(child) == before
+    finally:
+        os.close(parent)
+        os.close(child)
+
+
+def interrupted(parent, child):
+    with keyboard() as board:
+        assert board is not None
+        shows_what_is_typed = termios.tcgetattr(child)[3] & termios.ECHO
+        assert not shows_what_is_typed
+        os.write(parent, b"n")
+        assert board.key(5) == "n", "without Enter"
+        raise KeyboardInterrupt
+
+
+def test_where_there_is_no_terminal_there_is_no_keyboard(monkeypatch):
+    with Path(os.devnull).open() as nothing:
+        monkeypatch.setattr(sys, "stdin", nothing)
+        with keyboard() as board:
+            assert board is None
