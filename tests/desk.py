@@ -63,15 +63,16 @@ class Hands:
 class Desk:
     """The application on a store; `restart` is a new process on the same store."""
 
-    def __init__(self, store, size=16, watchers=100, queue=64, replacements=None, clock=utc_now):
+    def __init__(self, store, size=16, watchers=100, queue=64, replacements=None, clock=utc_now, titles=(TOY,)):
         self.store = store
+        self.titles = titles
         self.size, self.watchers, self.queue = size, watchers, queue
         self.replacements = replacements
         self.clock = clock
         self.restart()
 
     def restart(self):
-        self.catalogue = Catalogue([TOY], self.replacements)
+        self.catalogue = Catalogue(self.titles, self.replacements)
         self.catalogue.keep(self.store)
         self.writer = GroupWriter(self.store)
         self.writer.start()

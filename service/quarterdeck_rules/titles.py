@@ -6,12 +6,13 @@ from typing import Any
 from quarterdeck_rules import cooper_island, puerto_rico
 from quarterdeck_rules.engine.title import Title
 
-RULES: Mapping[tuple[str, str], Title[Any]] = {
-    (title.name, title.rules_version): title for title in (cooper_island.TITLE, puerto_rico.TITLE)
-}
+_ALL: tuple[Title[Any], ...] = (cooper_island.TITLE, puerto_rico.TITLE)
+"""Every title under every version of its rules, older versions before newer ones."""
+
+RULES: Mapping[tuple[str, str], Title[Any]] = {(title.name, title.rules_version): title for title in _ALL}
 """Every version of the rules of every title that a game may have been created under: none is ever taken out."""
 
-TITLES: Mapping[str, Title[Any]] = {title.name: title for title in (cooper_island.TITLE, puerto_rico.TITLE)}
+TITLES: Mapping[str, Title[Any]] = {title.name: title for title in _ALL}
 """The titles that games are created of, under the newest version of their rules."""
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import structlog
 
-from quarterdeck_rules.titles import TITLES
+from quarterdeck_rules.titles import RULES
 from quarterdeck_server.api.health import UnhealthyError, ask
 from quarterdeck_server.api.tokens import NAME_PROBLEM, Tokens, is_name
 from quarterdeck_server.application.caller import Role
@@ -70,7 +70,7 @@ def carry_out(options: argparse.Namespace, configuration: Configuration) -> int:
     if options.show_config:
         sys.stdout.write(configuration.shown())
         # Settings that can be read may still be of no use: whoever looks at them wants to know now.
-        check(settings, TITLES.values())
+        check(settings, RULES.values())
         return 0
     # The log holds seeds and hidden cards: its files are for their owner alone, whatever folder they are in.
     os.umask(0o077)
@@ -80,7 +80,7 @@ def carry_out(options: argparse.Namespace, configuration: Configuration) -> int:
 
 async def serve(settings: Settings) -> int:
     """Serve until SIGTERM or SIGINT, then drain."""
-    service = Service(settings, TITLES.values())
+    service = Service(settings, RULES.values())
     stopped = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):

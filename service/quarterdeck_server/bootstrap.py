@@ -128,8 +128,12 @@ class Service:
 
 
 def catalogue_of(settings: Settings, titles: Iterable[Title[Any]]) -> Catalogue:
-    """The titles with the components that are set; SettingError names the file that cannot be used."""
-    known = {title.name: title for title in titles}
+    """The titles with the components that are set; SettingError names the file that cannot be used.
+
+    Of a title in several versions of its rules the newest comes last.
+    """
+    every = tuple(titles)
+    known = {title.name: title for title in every}
     replacements = {}
     for name, path in settings.components.items():
         if name not in known:
@@ -142,7 +146,7 @@ def catalogue_of(settings: Settings, titles: Iterable[Title[Any]]) -> Catalogue:
             raise SettingError(f"{path}: {problems.of_file(error)}", "components", name) from None
         except ComponentError as error:
             raise SettingError(f"{path}: {problems.of_contents(str(error))}", "components", name) from None
-    return Catalogue(known.values(), replacements)
+    return Catalogue(every, replacements)
 
 
 def check(settings: Settings, titles: Iterable[Title[Any]]) -> None:

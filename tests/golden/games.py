@@ -16,8 +16,8 @@ from typing import Any
 
 from msgspec import Struct
 
+from quarterdeck_rules.conduct.logs import codec_of
 from quarterdeck_rules.engine.chance import KeyedChance
-from quarterdeck_rules.engine.codec import Codec
 from quarterdeck_rules.engine.components import ComponentSet
 from quarterdeck_rules.engine.fingerprint import fingerprint
 from quarterdeck_rules.engine.game import Game, begin, create, extend
@@ -126,7 +126,7 @@ def adjudicated(recorded: Recorded, moves: Iterator[Move]) -> tuple[str, ...]:
     """The lines that these moves make by the rules of today."""
     title = TITLES[recorded.title]
     box = kept_components(title, recorded.components)
-    codec, notation, chance = Codec(title), Notation(title.moves), ScriptedChance(recorded.seed, recorded.script)
+    codec, notation, chance = codec_of(title), Notation(title.moves), ScriptedChance(recorded.seed, recorded.script)
     lines: list[str] = []
 
     def put(events: Any) -> tuple[Struct, ...]:

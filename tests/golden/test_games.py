@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from quarterdeck_rules.engine.codec import Codec
+from quarterdeck_rules.conduct.logs import codec_of
 from quarterdeck_rules.engine.fingerprint import fingerprint
 from quarterdeck_rules.engine.game import Created, Game, begin, evolve
 from quarterdeck_rules.engine.title import Title
@@ -28,7 +28,7 @@ each_game = pytest.mark.parametrize("path", sorted(games.GAMES.glob("*.txt")), i
 def test_the_log_of_a_recorded_game_folds_to_its_fingerprints_and_scores(path: Path):
     recorded = games.read(path)
     title: Title[Any] = TITLES[recorded.title]
-    box, codec = games.kept_components(title, recorded.components), Codec(title)
+    box, codec = games.kept_components(title, recorded.components), codec_of(title)
     assert box.hash == recorded.components
     game: Game[Any] | None = None
     fingerprints = scores = 0

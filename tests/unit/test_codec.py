@@ -1,14 +1,18 @@
 """The codec: stored names are schema, those of steps inside closing events included."""
 
+from dataclasses import replace
 from typing import Any
 
 import msgspec
 import pytest
 
+from quarterdeck_rules.conduct import facts
+from quarterdeck_rules.conduct.facts import Paused
+from quarterdeck_rules.conduct.logs import codec_of
 from quarterdeck_rules.engine.agenda import Agenda, Due, Lane
 from quarterdeck_rules.engine.codec import Codec, UnknownNameError, tag_of
-from quarterdeck_rules.engine.game import Closed, Created, Joined
-from tests.unit.script import SCRIPT, Choose, Give, Marked, Say, Spread
+from quarterdeck_rules.engine.game import SHARED_UPCASTERS, Closed, Created, Joined
+from tests.unit.script import SCRIPT, Choose, Give, Marked, Pick, Say, Spread
 
 CODEC = Codec(SCRIPT)
 
@@ -112,6 +116,45 @@ def test_an_upcaster_that_leads_nowhere_is_an_error():
     codec = Codec(SCRIPT, {"script.said.v1": lambda raw: {"type": "script.nothing.v1"}})
     with pytest.raises(UnknownNameError):
         codec.decode("script.said.v1", b'{"type":"script.said.v1"}')
+
+
+def test_an_upcaster_that_goes_round_in_circles_is_an_error():
+    there_and_back = {
+        "script.said.v1": lambda raw: {"type": "script.said.v2"},
+        "script.said.v2": lambda raw: {"type": "script.said.v1"},
+    }
+    with pytest.raises(UnknownNameError):
+        Codec(SCRIPT, there_and_back).decode("script.said.v1", b'{"type":"script.said.v1"}')
+
+
+@pytest.mark.parametrize("kind", [Marked, Say, Pick, Joined, Paused], ids=tag_of)
+def test_an_upcaster_of_what_is_stored_today_is_an_error(kind: Any):
+    with pytest.raises(ValueError, match=tag_of(kind)):
+        Codec(SCRIPT, {tag_of(kind): dict}, (Paused,))
+
+
+def test_a_title_brings_its_own_upcasters():
+    def marked(raw: dict[str, Any]) -> dict[str, Any]:
+        return {"type": "script.marked.v1", "mark": raw["words"]}
+
+    title = replace(SCRIPT, upcasters={"script.said.v1": marked})
+    for codec in (Codec(title), codec_of(title)):
+        assert codec.decode("script.said.v1", b'{"type":"script.said.v1","words":"old"}') == Marked("old")
+
+
+def test_every_codec_brings_the_shared_facts_up_to_date(monkeypatch: pytest.MonkeyPatch):
+    def joined(raw: dict[str, Any]) -> dict[str, Any]:
+        return {"type": "quarterdeck.joined.v1", "seat": raw["place"], "player": raw["name"]}
+
+    def paused(raw: dict[str, Any]) -> dict[str, Any]:
+        return {"type": "quarterdeck.paused.v1", "by": raw["who"], "reason": ""}
+
+    monkeypatch.setitem(SHARED_UPCASTERS, "quarterdeck.joined.v0", joined)
+    monkeypatch.setitem(facts.UPCASTERS, "quarterdeck.paused.v0", paused)
+    codec = codec_of(SCRIPT)
+    stored = b'{"type":"quarterdeck.joined.v0","place":1,"name":"ann"}'
+    assert codec.decode("quarterdeck.joined.v0", stored) == Joined(1, "ann")
+    assert codec.decode("quarterdeck.paused.v0", b'{"type":"quarterdeck.paused.v0","who":"dora"}') == Paused("dora", "")
 
 
 def test_the_first_event_names_everything_a_game_depends_on():

@@ -18,8 +18,8 @@ from quarterdeck_rules.book.file import Book, FileFault
 from quarterdeck_rules.book.records import START, Entry, is_marked, link_of
 from quarterdeck_rules.book.rejudging import first_difference
 from quarterdeck_rules.conduct import case as cases
-from quarterdeck_rules.conduct import facts
 from quarterdeck_rules.conduct.case import Case
+from quarterdeck_rules.conduct.logs import codec_of
 from quarterdeck_rules.engine.codec import Codec, UnknownNameError
 from quarterdeck_rules.engine.components import ComponentError, ComponentSet
 from quarterdeck_rules.engine.fingerprint import VERSION, fingerprint
@@ -219,7 +219,7 @@ class _Replay:
         if closed:
             raise _Found(Finding.WITHHELD, f"{len(closed)} of {len(self._book.entries)} records are closed")
         title, components = self._begin(find_title)
-        codec = Codec(title, more=facts.EVENTS)
+        codec = codec_of(title)
         command: list[Entry] = []
         for entry in self._book.entries:
             command.append(entry)

@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from quarterdeck_rules.conduct.terms import Terms
 from quarterdeck_rules.engine.steps import Seat
+from quarterdeck_rules.engine.title import Upcasters
 
 REFEREE = ""
 """Who acts when the service does; no token is anybody's with this name."""
@@ -234,6 +235,9 @@ EVENTS: tuple[type[Struct], ...] = (
     Voided,
 )
 """Facts of conduct that any title's log may hold."""
+
+UPCASTERS: Upcasters = {}
+"""For those of earlier releases."""
 
 
 class EndReason(StrEnum):

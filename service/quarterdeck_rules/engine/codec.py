@@ -1,18 +1,15 @@
 """The codec of a title's log: events to JSON bytes and back, by their stored names."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Union
 
 import msgspec
 from msgspec import Struct
 
 from quarterdeck_rules.engine.components import ComponentSet
-from quarterdeck_rules.engine.game import SHARED_EVENTS
+from quarterdeck_rules.engine.game import SHARED_EVENTS, SHARED_UPCASTERS
 from quarterdeck_rules.engine.steps import Move, Step
-from quarterdeck_rules.engine.title import Title
-
-Upcaster = Callable[[dict[str, Any]], dict[str, Any]]
-"""Turns the raw fields of an old event, step or move, its tag included, into those of the next version."""
+from quarterdeck_rules.engine.title import Title, Upcasters
 
 
 class UnknownNameError(LookupError):
@@ -30,17 +27,25 @@ class Codec:
     def __init__(
         self,
         title: Title[Any],
-        upcasters: Mapping[str, Upcaster] | None = None,
+        upcasters: Upcasters | None = None,
         more: Sequence[type[Struct]] = (),
     ) -> None:
-        """`upcasters` are keyed by the stored name they take; `more` are events of those who use the engine."""
+        """`more` are events of those who use the engine, and `upcasters` are for earlier ones of these.
+
+        ValueError if an upcaster takes what is stored today: at the head nothing is left to be brought up.
+        """
         kinds = (*SHARED_EVENTS, *more, *title.events)
         self._stored: dict[type, Mapping[str, Any]] = {
             Step: {tag_of(step): step for step in title.steps},
             Move: {tag_of(move): move for move in title.moves},
         }
         self._known = {tag_of(kind) for kind in kinds}
-        self._upcasters = dict(upcasters or {})
+        self._upcasters = {**SHARED_UPCASTERS, **(upcasters or {}), **title.upcasters}
+        if current := self._upcasters.keys() & {
+            *self._known,
+            *(name for parts in self._stored.values() for name in parts),
+        }:
+            raise ValueError(f"an upcaster takes what is stored today: {', '.join(sorted(current))}")
         self._kinds: Any = Union[kinds]  # noqa: UP007  (of a tuple made at run time)
         self._decoder: msgspec.json.Decoder[Struct] = msgspec.json.Decoder(self._kinds, dec_hook=self._decode_part)
         self._encoder = msgspec.json.Encoder(order="deterministic", enc_hook=encode_hook)
@@ -81,7 +86,10 @@ class Codec:
         return msgspec.convert(raw, part, dec_hook=self._decode_part)
 
     def _brought_up(self, name: str, raw: dict[str, Any]) -> dict[str, Any]:
-        while (upcaster := self._upcasters.get(name)) is not None:
+        for _ in self._upcasters:  # so many steps at most: a chain that goes round in circles leads nowhere
+            upcaster = self._upcasters.get(name)
+            if upcaster is None:
+                break
             raw = upcaster(raw)
             name = raw["type"]
         return raw

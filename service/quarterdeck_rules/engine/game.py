@@ -15,7 +15,7 @@ from quarterdeck_rules.engine.chance import Chance, Draws, KeyedChance, added
 from quarterdeck_rules.engine.components import ComponentSet
 from quarterdeck_rules.engine.options import read_options
 from quarterdeck_rules.engine.steps import Move, S, Seat
-from quarterdeck_rules.engine.title import Standing, Title, Viewer
+from quarterdeck_rules.engine.title import Standing, Title, Upcasters, Viewer
 
 PERSONAL_FIELDS = frozenset({"creator", "player", "by", "reason"})
 """Fields of shared events that hold a person's name, or a person's own words."""
@@ -88,6 +88,9 @@ class Closed(Struct, frozen=True, tag="quarterdeck.closed.v1", omit_defaults=Tru
 
 SHARED_EVENTS: tuple[type[Struct], ...] = (Created, Seeded, Joined, Started, Ended, Closed)
 """Events that any title's log may hold."""
+
+SHARED_UPCASTERS: Upcasters = {}
+"""For those of earlier releases."""
 
 
 class Status(StrEnum):

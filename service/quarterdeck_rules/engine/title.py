@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Generic
 
 from msgspec import Struct
@@ -17,6 +17,15 @@ if TYPE_CHECKING:
 
 Viewer = Seat | None
 """Who asks: the holder of a seat, or (None) a spectator."""
+
+Upcaster = Callable[[dict[str, Any]], dict[str, Any]]
+"""Turns the raw fields of an old event, step or move, its tag included, into those of the next version.
+
+It is pure: it gives a new object, leaves the one that it was given as it was, and knows nothing else.
+"""
+
+Upcasters = Mapping[str, Upcaster]
+"""By the stored name that they take."""
 
 
 class Standing(Struct, frozen=True):
@@ -74,6 +83,8 @@ class Title(Generic[S]):
     """Facts that tell somebody a secret which was not drawn just then: a move that records one is not simply undone."""
     has_hidden_points: bool = False
     """Whether points of others are hidden while a game runs: then its standings are told when it has ended."""
+    upcasters: Upcasters = field(default_factory=dict)
+    """For facts, steps and moves of earlier releases."""
 
     def anytime_moves(self, state: S, seat: Seat) -> Iterator[Struct]:
         """The anytime moves that a seat has where they may stand, lazily and in a fixed order."""

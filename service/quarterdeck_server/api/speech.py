@@ -23,7 +23,7 @@ class Speech:
     """The words of all titles, and those of the service."""
 
     def __init__(self) -> None:
-        self._words: dict[tuple[str, str], Words] = {}
+        self._words: dict[tuple[str, str, str], Words] = {}
         self._own: dict[str, Words] = {}
 
     def tell(self, title: Title[Any], kind: str, thing: Struct, players: Players) -> str:
@@ -70,7 +70,7 @@ class Speech:
 
     def _of(self, title: Title[Any]) -> Words:
         language = current_language()
-        key = (title.name, language)
+        key = (title.name, title.rules_version, language)
         words = self._words.get(key)
         if words is None:
             words = self._words[key] = Words(title.words(language), language)

@@ -54,13 +54,13 @@ class TitleService(title_service_pb2_grpc.TitleServiceServicer):
         title = self._catalogue.offer(short("title", given("title", request.title))).title.name
         size = page_size(request.page_size, usual=500, most=1000)
         digest, table = short("component_set", request.component_set), short("table", request.table)
-        components = await asyncio.to_thread(self._catalogue.component_set, title, digest, self._store)
+        offer, components = await asyncio.to_thread(self._catalogue.component_set, title, digest, self._store)
         question = ("components", title, components.hash, table)
         (start,) = read_token(request.page_token, question, 1) or (0,)
         key = (title, components.hash, current_language())
         listed = self._components.get(key)
         if listed is None:
-            made = tuple(component_messages(self._catalogue.offer(title).title, components, self._speech))
+            made = tuple(component_messages(offer.title, components, self._speech))
             listed = self._components[key] = made
         tables = list(dict.fromkeys(one.table for one in listed))
         if table and table not in tables:

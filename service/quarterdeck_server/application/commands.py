@@ -163,12 +163,11 @@ class Commands:
 def _deals_alike(created: Struct, first: LiveGame) -> bool:
     """Whether a game has all that chance deals by like the one that began the deal."""
     begun = first.game.created
-    return isinstance(created, Created) and (created.title, created.component_set, created.seats, created.options) == (
-        begun.title,
-        begun.component_set,
-        begun.seats,
-        begun.options,
-    )
+    return isinstance(created, Created) and _dealt_by(created) == _dealt_by(begun)
+
+
+def _dealt_by(created: Created) -> tuple[object, ...]:
+    return created.title, created.rules_version, created.component_set, created.seats, created.options
 
 
 def check_terms(terms: Terms) -> None:

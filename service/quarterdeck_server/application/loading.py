@@ -11,9 +11,9 @@ from quarterdeck_rules.conduct import case as cases
 from quarterdeck_rules.conduct.absence import wake
 from quarterdeck_rules.conduct.case import Case
 from quarterdeck_rules.conduct.facts import SeatPassed
-from quarterdeck_rules.engine.codec import Codec
+from quarterdeck_rules.engine.codec import Codec, UnknownNameError
 from quarterdeck_rules.engine.game import Closed, Created, Ended, Game, Joined, Started
-from quarterdeck_server.application.catalogue import Catalogue, Offer
+from quarterdeck_server.application.catalogue import Catalogue, Offer, UnknownRulesError
 from quarterdeck_server.application.live import LiveGame, Revision
 from quarterdeck_server.application.rejection import Kind, Rejection
 from quarterdeck_server.store.port import Batch, Store, StoreError, Summary, UnreadableError
@@ -39,7 +39,7 @@ def load(game_id: str, store: Store, catalogue: Catalogue) -> LiveGame:
     place = 0
     try:
         created = _created(entries[0], catalogue)
-        offer = catalogue.offer(created.title)
+        offer = catalogue.version(created.title, created.rules_version)
         components = offer.component_set(created.component_set, store)
         revisions = []
         for revision in _revisions(entries, offer.codec):
@@ -48,6 +48,9 @@ def load(game_id: str, store: Store, catalogue: Catalogue) -> LiveGame:
         case = cases.fold(offer.title, components, (revision.events for revision in revisions))
     except StoreError:
         raise
+    except (UnknownRulesError, UnknownNameError) as error:
+        # They quote names alone.
+        raise LogFault(f"{error} (game {game_id}, after event {place})") from None
     except Exception as error:  # noqa: BLE001  (whatever a broken log sets off)
         text = f"{type(error).__name__} in the log of game {game_id} after event {place}"
         raise LogFault(text) from None
