@@ -104,7 +104,8 @@ class _Link(Struct, frozen=True, array_like=True):
     person: str | None
 
 
-_ENCODE = msgspec.json.Encoder(order="deterministic").encode
+_ENCODE = msgspec.json.Encoder().encode
+"""Fields as they come: those of an event in its own order, ours as they are declared here."""
 
 
 MARK_EVERY = 16
@@ -138,6 +139,11 @@ def person_of(entry: Entry) -> bytes | None:
 def names_people(entry: Entry) -> bool:
     """Whether a record has a person."""
     return entry.command is not None or entry.name in _PERSONAL
+
+
+def is_well_written(entry: Entry) -> bool:
+    """Whether an event that is taken apart to be committed to has the one form that it is written in."""
+    return entry.name not in _PERSONAL or not entry.is_open or _ENCODE(_fields(entry.event)) == entry.event
 
 
 def commitment(salt: str, content: bytes) -> str:

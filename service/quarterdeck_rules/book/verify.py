@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from quarterdeck_rules.book import file
 from quarterdeck_rules.book.file import Book, FileFault
-from quarterdeck_rules.book.records import START, Entry, is_marked, link_of
+from quarterdeck_rules.book.records import START, Entry, is_marked, is_well_written, link_of
 from quarterdeck_rules.book.rejudging import first_difference
 from quarterdeck_rules.conduct import case as cases
 from quarterdeck_rules.conduct.case import Case
@@ -157,6 +157,8 @@ def _check_chain(book: Book) -> None:
     link = START
     for entry in book.entries:
         try:
+            if not is_well_written(entry):
+                raise ValueError
             link = link_of(link, entry)
         except (ValueError, TypeError, AttributeError):
             # A salt that is no hex, or an event that is no object.

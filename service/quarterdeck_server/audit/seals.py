@@ -52,13 +52,18 @@ class Trust:
     def check(self, key: str, statement: bytes, signature: bytes) -> bool | None:
         """Whether this key has made the signature; nothing if it is none of these.  See `verify.CheckSignature`."""
         public = self._keys.get(key)
-        if public is None:
-            return None
-        try:
-            public.verify(signature, statement)
-        except InvalidSignature:
-            return False
-        return True
+        if public is not None:
+            return _has_signed(public, statement, signature)
+        # One of these under another name: then the name is what is wrong.
+        return False if any(_has_signed(one, statement, signature) for one in self._keys.values()) else None
+
+
+def _has_signed(key: Ed25519PublicKey, statement: bytes, signature: bytes) -> bool:
+    try:
+        key.verify(signature, statement)
+    except InvalidSignature:
+        return False
+    return True
 
 
 def id_of(key: Ed25519PublicKey) -> str:
