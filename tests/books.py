@@ -1,7 +1,6 @@
 """Books for tests: logs sealed as a server seals them, with salts and a key that are always the same."""
 
 import hashlib
-import itertools
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -22,18 +21,13 @@ from quarterdeck_rules.engine.title import Title
 from quarterdeck_rules.titles import find_title
 from quarterdeck_server.audit.seals import Trust, id_of
 from tests.property.kit import Playout, Setting
-from tests.property.worlds import commands_of
+from tests.property.worlds import commands_of, salts
 
 KEY = Ed25519PrivateKey.from_private_bytes(hashlib.sha256(b"a key for tests").digest())
 TRUST = Trust([KEY.public_key()])
 GAME = "0123456789abcdef0123456789abcdef"
 
 Commands = Sequence[Sequence[Struct]]
-
-
-def salts() -> Any:
-    numbers = itertools.count()
-    return lambda: hashlib.sha256(f"salt {next(numbers)}".encode()).hexdigest()[:32]
 
 
 def book_of(title: Title[Any], components: ComponentSet[Any], commands: Commands, game: str = GAME) -> Book:

@@ -6,6 +6,8 @@ in the other with more there.
 """
 
 import asyncio
+import hashlib
+import itertools
 import random
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AsyncExitStack, contextmanager
@@ -21,7 +23,7 @@ from google.protobuf.message_factory import GetMessageClass
 from grpc.aio import AioRpcError
 from msgspec import Struct
 
-from quarterdeck_rules.book.records import Entry, Envelope
+from quarterdeck_rules.book.records import START, Entry, Envelope, sealed
 from quarterdeck_rules.conduct import case as cases
 from quarterdeck_rules.conduct.case import Case
 from quarterdeck_rules.conduct.facts import TermsSet
@@ -210,8 +212,14 @@ def serving_both(data: Path, playout: Playout, worlds: tuple[World, World]) -> I
         loop.close()
 
 
+def salts() -> Callable[[], str]:
+    """Salts that are the same in every world, and that nobody would guess."""
+    numbers = itertools.count()
+    return lambda: hashlib.sha256(f"salt {next(numbers)}".encode()).hexdigest()[:32]
+
+
 def _batches(title: Title[Any], playout: Playout, log: Log) -> Iterator[Batch]:
-    codec, count = Offer(title).codec, 0
+    codec, count, link, new_salt = Offer(title).codec, 0, START, salts()
     for revision, events in enumerate(log, start=1):
         received = f"2026-01-01T00:{revision // 60 % 60:02}:{revision % 60:02}.000Z"
         player = f"player {revision % playout.setting.seats}"
@@ -222,6 +230,7 @@ def _batches(title: Title[Any], playout: Playout, log: Log) -> Iterator[Batch]:
             Entry(GAME, count + place, *codec.encode(event), command if event is events[-1] else None)
             for place, event in enumerate(events, start=1)
         ]
-        count += len(events)
+        chained = tuple(sealed(link, entries, new_salt))
+        count, link = count + len(events), chained[-1].link
         game = cases.fold(title, playout.components, log[:revision]).game if revision == len(log) else None
-        yield Batch(tuple(entries), summary_of(game, NOW) if game is not None else None)
+        yield Batch(chained, summary_of(game, NOW) if game is not None else None)
