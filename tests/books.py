@@ -32,7 +32,8 @@ Commands = Sequence[Sequence[Struct]]
 
 def book_of(title: Title[Any], components: ComponentSet[Any], commands: Commands, game: str = GAME) -> Book:
     """The book of a log, command by command."""
-    codec, case, entries = Codec(title, more=facts.EVENTS), None, []
+    codec, entries = Codec(title, more=facts.EVENTS), list[Entry]()
+    case: Case[Any] | None = None
     for revision, events in enumerate(commands, start=1):
         case = case.extended(events) if case is not None else cases.fold(title, components, (events,))
         command = envelope(title, case, revision, events)

@@ -59,6 +59,7 @@ def test_p3_p5_shuffles_are_those_of_the_vectors(vector):
 def test_p3_commitment_links_and_seal_are_those_of_the_vectors():
     assert commitment_to(VECTORS["commitment"]["seed"]) == VECTORS["commitment"]["commitment"]
     link = theirs = START
+    entry = None
     for record in VECTORS["records"]:
         event = json.dumps(record["event"], separators=(",", ":")).encode()
         command = Envelope(**record["command"]) if "command" in record else None
@@ -77,6 +78,7 @@ def test_p3_commitment_links_and_seal_are_those_of_the_vectors():
     seal = VECTORS["seal"]
     key = Ed25519PrivateKey.from_private_bytes(bytes.fromhex(seal["private"]))
     assert seal["key"] == id_of(key.public_key())
+    assert entry is not None
     assert head_of(entry).statement().decode() == seal["statement"]
     assert key.sign(seal["statement"].encode()).hex() == seal_of(entry).signature == seal["signature"]
 

@@ -16,8 +16,8 @@ from quarterdeck_server.audit.seals import Trust, keys_in
 from tests.books import book_of
 from tests.property.asked import request
 from tests.property.kit import MAIN_SETTINGS, Setting
-from tests.property.test_two_worlds import fold, played, stops
-from tests.property.worlds import WORLDS, Told, serving_both
+from tests.property.test_two_worlds import played, stops
+from tests.property.worlds import WORLDS, Told, fold, serving_both
 
 
 def lines_of(told: Told) -> list[dict[str, Any]]:
