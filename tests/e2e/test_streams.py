@@ -24,27 +24,6 @@ async def test_a_stream_brings_every_revision_once_and_then_the_result(table):
     assert sum(message.HasField("ended") for message in messages) == 1
 
 
-async def test_a_stream_is_resumed_where_it_was_left(table):
-    game_id, ann, bob = await table.started()
-    stream = ann.watch(game_id)
-    seen = [(await stream.read()).revision.number for _ in range(2)]
-    stream.cancel()
-    await table.play_out(game_id, ann, bob)
-    rest = await ann.watch(game_id, start_revision=seen[-1] + 1).rest()
-    seen += [message.revision.number for message in rest if message.HasField("revision")]
-    assert seen == list(range(1, 11))
-
-
-async def test_who_comes_late_to_an_ended_game_still_gets_the_result(table):
-    game_id, ann, bob = await table.started()
-    position = await table.play_out(game_id, ann, bob)
-    (only,) = await ann.watch(game_id, start_revision=position.revision + 1).rest()
-    assert only.ended == position.result
-    with pytest.raises(grpc.aio.AioRpcError) as caught:
-        await ann.watch(game_id, start_revision=position.revision + 2).rest()
-    assert caught.value.code() is Code.OUT_OF_RANGE
-
-
 async def test_a_quiet_stream_sends_heartbeats(table):
     game_id, ann, _ = await table.started()
     stream = ann.watch(game_id, start_revision=5)
@@ -95,18 +74,6 @@ async def test_who_watches_and_then_joins_sees_as_a_seat(table):
         message = await stream.read()
     stream.cancel()
     assert [one.HasField("decision") for one in message.revision.open_decisions] == [False, True]
-
-
-async def test_a_client_that_goes_away_leaves_nothing_behind(table):
-    game_id, ann, _ = await table.started()
-    for _ in range(50):
-        stream = ann.watch(game_id)
-        await stream.read()
-        stream.cancel()
-    async with asyncio.timeout(5):
-        while table.service._hub.count:  # noqa: ASYNC110  (nothing else tells when a stream has gone)
-            await asyncio.sleep(0.01)
-    assert table.service._hub._watchers == {}
 
 
 async def test_a_server_that_ends_tells_its_streams_where_to_resume(tmp_path):

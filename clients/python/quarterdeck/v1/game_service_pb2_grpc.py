@@ -188,6 +188,7 @@ class GameServiceServicer:
 
     def WatchGame(self, request, context):
         """Streams the game without a gap, one message per revision.  It ends itself, with status OK, when the game has ended.
+        Who watches, or is connected, is told to nobody and is not in the log.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')

@@ -68,7 +68,9 @@ class GameServiceStub:
     SubmitMove: _grpc.UnaryUnaryMultiCallable[_game_service_pb2.SubmitMoveRequest, _game_service_pb2.SubmitMoveResponse]
     """Answers a decision, or makes an anytime move beside it."""
     WatchGame: _grpc.UnaryStreamMultiCallable[_game_service_pb2.WatchGameRequest, _game_service_pb2.WatchGameResponse]
-    """Streams the game without a gap, one message per revision.  It ends itself, with status OK, when the game has ended."""
+    """Streams the game without a gap, one message per revision.  It ends itself, with status OK, when the game has ended.
+    Who watches, or is connected, is told to nobody and is not in the log.
+    """
     ListEvents: _grpc.UnaryUnaryMultiCallable[_game_service_pb2.ListEventsRequest, _game_service_pb2.ListEventsResponse]
     """Lists what has happened, event by event, as the caller may see it."""
     GetScoreSheet: _grpc.UnaryUnaryMultiCallable[_game_service_pb2.GetScoreSheetRequest, _game_service_pb2.GetScoreSheetResponse]
@@ -114,7 +116,9 @@ class GameServiceAsyncStub(GameServiceStub):
     SubmitMove: _aio.UnaryUnaryMultiCallable[_game_service_pb2.SubmitMoveRequest, _game_service_pb2.SubmitMoveResponse]  # type: ignore[assignment]
     """Answers a decision, or makes an anytime move beside it."""
     WatchGame: _aio.UnaryStreamMultiCallable[_game_service_pb2.WatchGameRequest, _game_service_pb2.WatchGameResponse]  # type: ignore[assignment]
-    """Streams the game without a gap, one message per revision.  It ends itself, with status OK, when the game has ended."""
+    """Streams the game without a gap, one message per revision.  It ends itself, with status OK, when the game has ended.
+    Who watches, or is connected, is told to nobody and is not in the log.
+    """
     ListEvents: _aio.UnaryUnaryMultiCallable[_game_service_pb2.ListEventsRequest, _game_service_pb2.ListEventsResponse]  # type: ignore[assignment]
     """Lists what has happened, event by event, as the caller may see it."""
     GetScoreSheet: _aio.UnaryUnaryMultiCallable[_game_service_pb2.GetScoreSheetRequest, _game_service_pb2.GetScoreSheetResponse]  # type: ignore[assignment]
@@ -211,7 +215,9 @@ class GameServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _game_service_pb2.WatchGameRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_abc.Iterator[_game_service_pb2.WatchGameResponse], _abc.AsyncIterator[_game_service_pb2.WatchGameResponse]]:
-        """Streams the game without a gap, one message per revision.  It ends itself, with status OK, when the game has ended."""
+        """Streams the game without a gap, one message per revision.  It ends itself, with status OK, when the game has ended.
+        Who watches, or is connected, is told to nobody and is not in the log.
+        """
 
     @_abc_1.abstractmethod
     def ListEvents(
