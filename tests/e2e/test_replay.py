@@ -1,12 +1,14 @@
 """Replays: the same revisions as live, out of the log, for the same eyes."""
 
 import asyncio
+from unittest.mock import patch
 
 import grpc
 import pytest
 from google.protobuf.duration_pb2 import Duration
 
 from quarterdeck.v1 import (
+    conduct_pb2,
     director_service_pb2,
     director_service_pb2_grpc,
     referee_service_pb2_grpc,
@@ -17,6 +19,7 @@ from quarterdeck.v1 import referee_service_pb2 as referee
 from quarterdeck.v1 import replay_service_pb2 as pb
 from quarterdeck_rules.titles import TITLES
 from quarterdeck_server.application.caller import Role
+from tests.desk import Hands
 from tests.serving import Stream, info_of, new_id, rejected, serving
 from tests.toy import TOY
 
@@ -138,6 +141,24 @@ async def test_d7_what_was_taken_back_is_replayed_and_marked(table):
     part, _ = await replayed(bob, game_id, start_revision=5, end_revision=5)
     assert [(one.base, one.counts) for one in part] == [(4, False)]
     assert not part[0].HasField("position")
+
+
+async def test_h10_a_delayed_spectator_does_not_learn_from_a_replay_that_moves_were_taken_back(tmp_path):
+    hands, terms = Hands(), conduct_pb2.Terms(spectator_delay=Duration(seconds=60))
+    with patch("quarterdeck_server.bootstrap.utc_now", hands):
+        async with serving(tmp_path, drain_seconds=1.0) as table:
+            game_id, ann, _ = await table.started(terms=terms)
+            await ann.submit(game_id, "4.1", "make_bid 1")
+            hands.forward(30)
+            await undone(ann, game_id, 4)
+            eve, seen = table.client("eve"), []
+            for seconds in (0, 30, 30):
+                hands.forward(seconds)
+                revisions, _ = await replayed(eve, game_id)
+                seen.append([one.counts for one in revisions])
+                assert {one.end_revision for one in revisions} == {len(revisions)}
+            assert seen == [[True] * 4, [True] * 5, [True] * 4 + [False, True]]
+            assert [one.counts for one in (await replayed(ann, game_id))[0]] == seen[-1]
 
 
 async def test_a_replay_of_an_ended_game_ends_with_its_result_and_a_part_of_it_does_not(table):

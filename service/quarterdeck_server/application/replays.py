@@ -39,9 +39,9 @@ class Recorded(Struct, frozen=True):
 
     def pause(self, before: Revision, revision: Revision) -> float:
         """See `Pace`."""
+        # Never less than nothing: in the log of a game time does not go back.
         span = milliseconds(revision.command.received) - milliseconds(before.command.received)
-        # A clock that was set back has recorded less than nothing.
-        return max(0.0, min(span / self.speed, self.longest)) / 1000
+        return min(span / self.speed, self.longest) / 1000
 
 
 async def replay(
