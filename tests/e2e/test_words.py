@@ -122,6 +122,20 @@ async def test_everything_comes_in_the_language_that_is_asked_for(island, langua
     assert set(told).isdisjoint(english)
 
 
+async def test_watchers_of_one_game_each_read_it_in_their_own_language(island):
+    game_id, ann, _ = island
+    told: dict[str, list[str]] = {}
+    for language in (*languages(), *languages()):
+        ann.metadata = (*(one for one in ann.metadata if one[0] != "accept-language"), ("accept-language", language))
+        stream = ann.watch(game_id, start_revision=0)
+        words = [event.words for event in (await stream.read()).revision.events]
+        stream.call.cancel()
+        # What was built for one is given to the next who asks for the same, and to no other.
+        assert told.setdefault(language, words) == words
+    assert len({tuple(words) for words in told.values()}) == len(languages())
+    assert told["en"][0] == "ann creates a game of Cooper Island for 2 seats"
+
+
 async def island_words(client, game_id: str, language: str) -> list[str]:
     """What the log, the legal moves and the score say, without the lines that hold nothing but a name."""
     client.metadata = (*(one for one in client.metadata if one[0] != "accept-language"), ("accept-language", language))
