@@ -80,7 +80,7 @@ async def test_keys_go_forward_and_back_to_a_revision_and_to_both_ends(terminal)
     last = len(positions)
     keys = walk((1, "n"), (2, " "), (3, RIGHT), (4, "p"), (3, LEFT), (2, "e"), (last, "n"))
     keys += [("That is the last revision.", "b"), *walk((1, "p")), ("That is the first revision.", "g")]
-    keys += [("revision (1 to ", "35"), ("35", "\x7f\n"), *walk((3, "g")), ("revision (1 to ", "99\n")]
+    keys += [("revision (1 to ", "35"), ("35", "\x7f\n"), *walk((3, "g")), ("revision (1 to ", "9" * 5000 + "\n")]
     keys += [(f"There are revisions 1 to {last}.", "g"), ("revision (1 to ", "2\x1b"), ("There are revisions", "x?")]
     keys += [("look from another seat", "q")]
     frames = await keyed(terminal, "ann", game_id, keys)

@@ -19,6 +19,7 @@ from quarterdeck.v1.game_pb2 import GAME_STATUS_WAITING
 from quarterdeck.v1.game_service_pb2 import GetPositionResponse
 
 MOST_LISTED = 1000
+"""More moves than these are not asked for."""
 KEYS = (
     "p or ← previous one",
     "t next turn, T back",
@@ -34,6 +35,8 @@ KEYS = (
 )
 SHORT = "n next  p back  t turn  r round  g jump  v view  ? all keys  q leave"
 DIGITS = tuple("0123456789")
+LONGEST = 9
+"""Digits of a revision: no game has more."""
 RUBOUT = ("\x7f", "\b")
 ENTER = ("\n", "\r")
 
@@ -158,7 +161,7 @@ class Screening:
             self._write(key if key in DIGITS else "\b \b")
             key = self._keyboard.key()
         self._write("\n")
-        if typed and key in ENTER and (number := int(typed)) == self._reel.within(number):
+        if typed and key in ENTER and (number := int(typed[:LONGEST])) == self._reel.within(number):
             self._go(number)
         else:
             self._say(f"There are revisions 1 to {self._reel.last}.")

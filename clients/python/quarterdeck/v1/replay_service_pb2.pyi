@@ -38,7 +38,7 @@ class ReplayGameRequest(_message.Message):
     start_revision: _builtins.int
     """The first revision wanted; 0 means the first of the game."""
     end_revision: _builtins.int
-    """The last revision wanted; 0 means the last one that there is."""
+    """The last revision wanted; 0 means the last one that the caller may see."""
     seat: _builtins.int
     """For a player of several seats: the one to look from.  If not given, the first of them."""
     with_positions: _builtins.bool
@@ -152,7 +152,9 @@ class ReplayedRevision(_message.Message):
     base: _builtins.int
     """The revision it stands on: the one before it, or after an undo the one that the game went back to; 0 for the first."""
     counts: _builtins.bool
-    """Whether it still counted at the last revision that there was when the stream began.  What was taken back does not."""
+    """Whether it still counted at the last revision that the caller could see when the stream began.  What was taken back by
+    then does not.
+    """
     end_revision: _builtins.int
     """The last revision that the stream goes to, with every message the same."""
     @_builtins.property

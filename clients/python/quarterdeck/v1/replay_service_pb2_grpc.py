@@ -51,8 +51,8 @@ class ReplayServiceServicer:
     """
 
     def ReplayGame(self, request, context):
-        """Plays a game again, revision after revision, at the pace wanted.  It goes to the last revision that there is when it
-        begins (`WatchGame` follows a game that goes on) and ends itself there, with status OK.
+        """Plays a game again, revision after revision, at the pace wanted.  It goes to the last revision that the caller may see
+        when it begins (`WatchGame` follows a game that goes on) and ends itself there, with status OK.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')

@@ -37,8 +37,8 @@ class ReplayServiceStub:
     @_typing.overload
     def __new__(cls, channel: _aio.Channel) -> ReplayServiceAsyncStub: ...
     ReplayGame: _grpc.UnaryStreamMultiCallable[_replay_service_pb2.ReplayGameRequest, _replay_service_pb2.ReplayGameResponse]
-    """Plays a game again, revision after revision, at the pace wanted.  It goes to the last revision that there is when it
-    begins (`WatchGame` follows a game that goes on) and ends itself there, with status OK.
+    """Plays a game again, revision after revision, at the pace wanted.  It goes to the last revision that the caller may see
+    when it begins (`WatchGame` follows a game that goes on) and ends itself there, with status OK.
     """
 
 @_typing.type_check_only
@@ -50,8 +50,8 @@ class ReplayServiceAsyncStub(ReplayServiceStub):
 
     def __init__(self, channel: _aio.Channel) -> None: ...
     ReplayGame: _aio.UnaryStreamMultiCallable[_replay_service_pb2.ReplayGameRequest, _replay_service_pb2.ReplayGameResponse]  # type: ignore[assignment]
-    """Plays a game again, revision after revision, at the pace wanted.  It goes to the last revision that there is when it
-    begins (`WatchGame` follows a game that goes on) and ends itself there, with status OK.
+    """Plays a game again, revision after revision, at the pace wanted.  It goes to the last revision that the caller may see
+    when it begins (`WatchGame` follows a game that goes on) and ends itself there, with status OK.
     """
 
 class ReplayServiceServicer(metaclass=_abc_1.ABCMeta):
@@ -66,8 +66,8 @@ class ReplayServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _replay_service_pb2.ReplayGameRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_abc.Iterator[_replay_service_pb2.ReplayGameResponse], _abc.AsyncIterator[_replay_service_pb2.ReplayGameResponse]]:
-        """Plays a game again, revision after revision, at the pace wanted.  It goes to the last revision that there is when it
-        begins (`WatchGame` follows a game that goes on) and ends itself there, with status OK.
+        """Plays a game again, revision after revision, at the pace wanted.  It goes to the last revision that the caller may see
+        when it begins (`WatchGame` follows a game that goes on) and ends itself there, with status OK.
         """
 
 def add_ReplayServiceServicer_to_server(servicer: ReplayServiceServicer, server: _typing.Union[_grpc.Server, _aio.Server]) -> None: ...
