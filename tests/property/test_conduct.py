@@ -5,7 +5,7 @@ import random
 import pytest
 from msgspec import Struct
 
-from quarterdeck_rules.conduct import absence, agreement, direction
+from quarterdeck_rules.conduct import absence, agreement, direction, sharing
 from quarterdeck_rules.conduct.case import Case, fold
 from quarterdeck_rules.conduct.clocks import Outage, is_played_for
 from quarterdeck_rules.conduct.closing import Moment, completed
@@ -78,6 +78,8 @@ class Hall:
             assert (clock.deadline is not None) == (runs and game.status is Status.ACTIVE), seat
         if game.status is Status.ENDED:
             assert conduct.proposal is None
+        assert len(set(conduct.shared)) == len(conduct.shared)
+        assert not set(conduct.shared) & set(conduct.house), "who is given a seat has shared nothing yet"
 
     def act(self) -> None:
         """Let somebody do something, or time pass."""
@@ -85,7 +87,7 @@ class Hall:
         seat, seats = dice.randrange(len(case.game.players)), len(case.game.players)
         expires, to = self.now + 90 * SECOND, dice.randint(1, len(case.history) + 1)
         proposal = case.conduct.proposal.revision if case.conduct.proposal is not None else 1
-        match dice.choices(range(13), (40, 8, 5, 2, 5, 1, 2, 2, 2, 1, 1, 2, 30))[0]:
+        match dice.choices(range(14), (40, 8, 5, 2, 5, 1, 2, 2, 2, 1, 1, 2, 30, 2))[0]:
             case 0:
                 opened, move = choose(self.title, case.game, dice)
                 if move_refusal(case, opened.seat) is None:
@@ -119,6 +121,10 @@ class Hall:
                     if (events := absence.due(self.case, self.now, self.outages, self.chance)) is None:
                         break
                     self.take(events)
+            case 13:
+                # The house bot asks for nothing.
+                is_held = seat not in case.conduct.house
+                self.take(sharing.share_view(case, seat, shared=dice.random() < 0.6) if is_held else None)
 
 
 @pytest.mark.parametrize(("title", "seats"), SETTINGS, ids=[title.name for title, _ in SETTINGS])
