@@ -14,6 +14,7 @@ from pathlib import Path
 import structlog
 
 from quarterdeck_rules.titles import RULES
+from quarterdeck_server import auditing
 from quarterdeck_server.api.health import UnhealthyError, ask
 from quarterdeck_server.api.tokens import NAME_PROBLEM, Tokens, is_name
 from quarterdeck_server.application.caller import Role
@@ -63,6 +64,10 @@ def carry_out(options: argparse.Namespace, configuration: Configuration) -> int:
         return backups.back_up(settings, options.file)
     if options.command == "restore":
         return backups.restore(settings, options.file, options.replace)
+    if options.command == "import":
+        return auditing.take_in(settings, options.file, options.key)
+    if options.command == "erase":
+        return auditing.erase(settings, options.name)
     if options.command == "migrate":
         is_new = migrate_database(settings)
         sys.stdout.write("the tables are made\n" if is_new else "the tables were there\n")
@@ -221,6 +226,11 @@ def _parser() -> argparse.ArgumentParser:
         "backup", parents=[shared], help="back up games and keys, while the server runs or not"
     )
     backup.add_argument("file", help="a new file, or - for standard output")
+    taking = commands.add_parser("import", parents=[shared], help="take games in from their files, if they are exact")
+    taking.add_argument("file", type=Path, nargs="+", help="a game's file")
+    taking.add_argument("--key", type=Path, action="append", default=[], help="keys that are trusted beside our own")
+    erasing = commands.add_parser("erase", parents=[shared], help="forget a person's name in games that have ended")
+    erasing.add_argument("name", help="the player's name")
     restore = commands.add_parser("restore", parents=[shared], help="put a backup back, with the server stopped")
     restore.add_argument("file", help="a backup, or - for standard input")
     restore.add_argument("--replace", action="store_true", help="put games and keys aside that are there")

@@ -42,7 +42,7 @@ def load(game_id: str, store: Store, catalogue: Catalogue) -> LiveGame:
         offer = catalogue.version(created.title, created.rules_version)
         components = offer.component_set(created.component_set, store)
         revisions = []
-        for revision in _revisions(entries, offer.codec):
+        for revision in revisions_of(entries, offer.codec):
             place += len(revision.events)
             revisions.append(revision)
         case = cases.fold(offer.title, components, (revision.events for revision in revisions))
@@ -66,7 +66,8 @@ def _created(first: Entry, catalogue: Catalogue) -> Created:
     return created
 
 
-def _revisions(entries: Sequence[Entry], codec: Codec) -> Iterator[Revision]:
+def revisions_of(entries: Sequence[Entry], codec: Codec) -> Iterator[Revision]:
+    """The revisions of a whole log; ValueError if one is not whole, and what the codec raises."""
     events: list[Struct] = []
     revision = 0
     for number, entry in enumerate(entries, start=1):

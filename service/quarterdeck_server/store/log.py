@@ -34,6 +34,7 @@ from quarterdeck_server.store.port import (
     Listed,
     Outage,
     StoreError,
+    Summary,
     UnreadableError,
 )
 
@@ -112,6 +113,9 @@ class GameLog(Application[str]):
 class Indexes(Protocol):
     """What the recorders add beside the log."""
 
+    def replace_events(self, stored: Sequence[StoredEvent], player: str, summary: Summary) -> None:
+        """See `Store.forget`."""
+
     def list_games(self, after: int, limit: int, title: str, status: str, player: str) -> Sequence[Listed]:
         """See `Store.games`."""
 
@@ -168,6 +172,13 @@ class LogStore:
         """See `Store.read`."""
         with self._at_work():
             return [cast(Entry, entry) for entry in self._log.events.get(game)]
+
+    def forget(self, entries: Sequence[Entry], player: str, summary: Summary) -> None:
+        """See `Store.forget`."""
+        mapper = self._log.mapper
+        stored = [mapper.to_stored_event(cast(DomainEventProtocol[str], entry)) for entry in entries]
+        with self._at_work():
+            self._indexes.replace_events(stored, player, summary)
 
     def has_more(self, game: str, after: int) -> bool:
         """See `Store.has_more`: the log is this process's alone."""

@@ -26,7 +26,7 @@ class MemoryRecorder(POPOApplicationRecorder):
         self, stored_events: Sequence[StoredEvent], batches: Sequence[Batch] = (), **kwargs: Any
     ) -> None:
         super()._assert_uniqueness(stored_events, **kwargs)
-        wanted = [(batch.command.player, batch.command.request_id) for batch in batches]
+        wanted = [(command.player, command.request_id) for batch in batches for command in batch.requests]
         if len(set(wanted)) < len(wanted) or not self._requests.keys().isdisjoint(wanted):
             raise IntegrityError("request id is taken")
 
@@ -34,8 +34,9 @@ class MemoryRecorder(POPOApplicationRecorder):
         self, stored_events: Sequence[StoredEvent], batches: Sequence[Batch] = (), **kwargs: Any
     ) -> Sequence[int] | None:
         for batch in batches:
-            command, game = batch.command, batch.entries[0].game
-            self._requests[command.player, command.request_id] = Answered(game, command.revision)
+            game = batch.game
+            for command in batch.requests:
+                self._requests[command.player, command.request_id] = Answered(game, command.revision)
             if batch.summary is not None:
                 self._summaries[game] = batch.summary
             if batch.wake is not None:
@@ -43,6 +44,18 @@ class MemoryRecorder(POPOApplicationRecorder):
                 if not batch.wake:
                     del self._wakes[game]
         return super()._update_table(stored_events, **kwargs)
+
+    def replace_events(self, stored: Sequence[StoredEvent], player: str, summary: Summary) -> None:
+        """See `Store.forget`."""
+        with self._database_lock:
+            for event in stored:
+                place = self._stored_events_index[str(event.originator_id)][event.originator_version]
+                self._stored_events[place] = event
+            game = str(stored[0].originator_id)
+            for key, answered in list(self._requests.items()):
+                if key[0] == player and answered.game == game:
+                    del self._requests[key]
+            self._summaries[game] = summary
 
     def list_games(self, after: int, limit: int, title: str, status: str, player: str) -> Sequence[Listed]:
         """See `Store.games`."""

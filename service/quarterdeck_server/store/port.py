@@ -5,7 +5,7 @@ the last of them, the closing event, carries the command's envelope.  Envelopes 
 reach a game's state.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Protocol
 
 from msgspec import Struct
@@ -29,7 +29,7 @@ class Summary(Struct, frozen=True):
 
 
 class Batch(Struct, frozen=True):
-    """All that one command appends."""
+    """All that is appended to one game together: by one command, or by a whole game that is taken in."""
 
     entries: tuple[Entry, ...]
     summary: Summary | None = None
@@ -40,11 +40,14 @@ class Batch(Struct, frozen=True):
     """
 
     @property
-    def command(self) -> Envelope:
-        """The envelope of the command."""
-        command = self.entries[-1].command
-        assert command is not None, "the closing event carries the envelope"
-        return command
+    def game(self) -> str:
+        """The game that it is appended to."""
+        return self.entries[0].game
+
+    @property
+    def requests(self) -> Iterator[Envelope]:
+        """The envelopes of its commands whose request is known: of a person who was forgotten it is not."""
+        return (one.command for one in self.entries if one.command is not None and one.command.request_id)
 
 
 class Listed(Struct, frozen=True):
@@ -107,6 +110,11 @@ class Store(Protocol):
         """Keep all batches in one transaction, durable when this returns.
 
         ConflictError: at least one of them cannot be kept, and none was.  StoreError: the store is away.
+        """
+
+    def forget(self, entries: Sequence[Entry], player: str, summary: Summary) -> None:
+        """Put these entries of one game in the place of those with their numbers, in one transaction, and forget
+        what `player` has asked in it.  For erasing names, and for nothing else.  StoreError.
         """
 
     def read(self, game: str) -> Sequence[Entry]:

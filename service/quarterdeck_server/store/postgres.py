@@ -39,6 +39,7 @@ _PAUSE_SECONDS = 0.1
 _again = retry((InterfaceError, OperationalError), max_attempts=ATTEMPTS, wait=_PAUSE_SECONDS)
 """For what does no harm when it is done twice."""
 
+_REPLACE = "UPDATE stored_events SET state = %s WHERE originator_id = %s AND originator_version = %s"
 _INSERT_REQUEST = "INSERT INTO requests VALUES (%s, %s, %s, %s)"
 _KEEP_SUMMARY = (
     "INSERT INTO games (game, title, status, players, deal, summary) VALUES (%s, %s, %s, %s, %s, %s) "
@@ -97,6 +98,16 @@ class PostgresRecorder(PostgresApplicationRecorder):
             pipeline.sync()
         return numbers
 
+    @_again
+    def replace_events(self, stored: Sequence[StoredEvent], player: str, summary: Summary) -> None:
+        """See `Store.forget`."""
+        with self.datastore.transaction(commit=True) as cursor:
+            for event in stored:
+                cursor.execute(_REPLACE, (event.state, event.originator_id, event.originator_version))
+            game = str(stored[0].originator_id)
+            cursor.execute("DELETE FROM requests WHERE player = %s AND game = %s", (player, game))
+            _keep_summary(cursor, game, summary)
+
     def list_games(self, after: int, limit: int, title: str, status: str, player: str) -> Sequence[Listed]:
         """See `Store.games`."""
         rows = self._select(_LIST_GAMES, after, title, title, status, status, player, player, limit)
@@ -152,13 +163,17 @@ class PostgresRecorder(PostgresApplicationRecorder):
             return connection.execute(statement, values).fetchall()
 
 
+def _keep_summary(cursor: psycopg.Cursor[DictRow], game: str, summary: Summary) -> None:
+    encoded, players = msgspec.json.encode(summary), list(summary.players)
+    cursor.execute(_KEEP_SUMMARY, (game, summary.title, summary.status, players, summary.deal, encoded))
+
+
 def _write_indexes(cursor: psycopg.Cursor[DictRow], batch: Batch) -> None:
-    command, game = batch.command, batch.entries[0].game
-    cursor.execute(_INSERT_REQUEST, (command.player, command.request_id, game, command.revision))
-    if (summary := batch.summary) is not None:
-        encoded = msgspec.json.encode(summary)
-        players = list(summary.players)
-        cursor.execute(_KEEP_SUMMARY, (game, summary.title, summary.status, players, summary.deal, encoded))
+    game = batch.game
+    for command in batch.requests:
+        cursor.execute(_INSERT_REQUEST, (command.player, command.request_id, game, command.revision))
+    if batch.summary is not None:
+        _keep_summary(cursor, game, batch.summary)
     if batch.wake:
         cursor.execute(_KEEP_WAKE, (game, batch.wake))
     elif batch.wake is not None:

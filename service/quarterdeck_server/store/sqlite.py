@@ -24,6 +24,7 @@ _BEAT = "CREATE TABLE IF NOT EXISTS beat (one INTEGER PRIMARY KEY CHECK (one = 1
 _OUTAGES = "CREATE TABLE IF NOT EXISTS outages (start INTEGER PRIMARY KEY, end INTEGER)"
 _KEEP_WAKE = "INSERT INTO wakes VALUES (?, ?) ON CONFLICT (game) DO UPDATE SET wake = excluded.wake"
 _KEEP_BEAT = "INSERT INTO beat VALUES (1, ?) ON CONFLICT (one) DO UPDATE SET at = max(at, excluded.at)"
+_REPLACE = "UPDATE stored_events SET state = ? WHERE originator_id = ? AND originator_version = ?"
 _INSERT_REQUEST = "INSERT INTO requests VALUES (?, ?, ?, ?)"
 _KEEP_SUMMARY = (
     "INSERT INTO games (game, title, status, deal, summary) VALUES (?, ?, ?, ?, ?) "
@@ -52,11 +53,11 @@ class SqliteRecorder(SQLiteApplicationRecorder):
         try:
             numbers = super()._insert_events(c, stored_events, **kwargs)
             for batch in batches:
-                command, game = batch.command, batch.entries[0].game
-                c.execute(_INSERT_REQUEST, (command.player, command.request_id, game, command.revision))
-                if (summary := batch.summary) is not None:
-                    encoded = msgspec.json.encode(summary)
-                    c.execute(_KEEP_SUMMARY, (game, summary.title, summary.status, summary.deal, encoded))
+                game = batch.game
+                for command in batch.requests:
+                    c.execute(_INSERT_REQUEST, (command.player, command.request_id, game, command.revision))
+                if batch.summary is not None:
+                    _keep_summary(c, game, batch.summary)
                 if batch.wake is not None:
                     _keep_wake(c, game, batch.wake)
         except sqlite3.IntegrityError as error:
@@ -64,6 +65,15 @@ class SqliteRecorder(SQLiteApplicationRecorder):
         except sqlite3.Error as error:
             raise OperationalError(str(error)) from error
         return numbers
+
+    def replace_events(self, stored: Sequence[StoredEvent], player: str, summary: Summary) -> None:
+        """See `Store.forget`."""
+        with self.datastore.transaction(commit=True) as cursor:
+            for event in stored:
+                cursor.execute(_REPLACE, (event.state, event.originator_id, event.originator_version))
+            game = str(stored[0].originator_id)
+            cursor.execute("DELETE FROM requests WHERE player = ? AND game = ?", (player, game))
+            _keep_summary(cursor, game, summary)
 
     def list_games(self, after: int, limit: int, title: str, status: str, player: str) -> Sequence[Listed]:
         """See `Store.games`."""
@@ -118,6 +128,11 @@ class SqliteRecorder(SQLiteApplicationRecorder):
             cursor.execute(statement, values)
             rows: list[Any] = cursor.fetchall()
             return rows
+
+
+def _keep_summary(cursor: SQLiteCursor, game: str, summary: Summary) -> None:
+    encoded = msgspec.json.encode(summary)
+    cursor.execute(_KEEP_SUMMARY, (game, summary.title, summary.status, summary.deal, encoded))
 
 
 def _keep_wake(cursor: SQLiteCursor, game: str, wake: int) -> None:

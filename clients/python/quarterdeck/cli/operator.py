@@ -56,6 +56,8 @@ def register(app: typer.Typer) -> None:
     for command in (serve, migrate, health, token, keys, backup, restore):
         app.command(rich_help_panel=_PANEL)(command)
     app.command(rich_help_panel="Check")(verify)
+    app.command("import", rich_help_panel=_PANEL)(take_in)
+    app.command(rich_help_panel=_PANEL)(erase)
 
 
 def serve(
@@ -153,6 +155,29 @@ def restore(
     """Put a backup back, with the server stopped; whatever is wrong with it, nothing is changed."""
     given = _options({"config": config, "data": data})
     raise typer.Exit(server(["restore", *given, *["--replace"] * replace, "--", file]))
+
+
+def take_in(
+    file: Annotated[list[Path], typer.Argument(help="A game's file, as `export` writes it; may be several.")],
+    key: Annotated[
+        list[Path] | None, typer.Option(help="Keys that are trusted beside the server's own; may be repeated.")
+    ] = None,
+    config: Config = None,
+    data: Data = None,
+) -> None:
+    """Take games in from their files, if they are exact; with SQLite while the server is stopped."""
+    keys = [f"--key={one}" for one in key or ()]
+    raise typer.Exit(server(["import", *_options({"config": config, "data": data}), *keys, "--", *map(str, file)]))
+
+
+def erase(
+    name: Annotated[str, typer.Argument(help="The player's name.")], config: Config = None, data: Data = None
+) -> None:
+    """Forget a person's name in all games, which have to have ended; with SQLite while the server is stopped.
+
+    Chains and seals hold as they did.  Backups, and files of games that others have, keep the name.
+    """
+    raise typer.Exit(server(["erase", *_options({"config": config, "data": data}), "--", name]))
 
 
 def verify(
