@@ -52,7 +52,7 @@ class GameReads(game_service_pb2_grpc.GameServiceServicer):
             result=ended_message(live.ended) if live.ended is not None else None,
             conduct=self._messages.conduct.conduct(case.conduct),
             commitment=created.commitment,
-            seed=live.game.seed if await self._reads.is_told(live) else "",
+            seed=live.game.seed if look.is_told else "",
             deal=created.deal,
         )
 

@@ -31,6 +31,8 @@ class Look(Struct, frozen=True):
     """The revision that is looked at."""
     latest: int
     """The last revision that this caller may see."""
+    is_told: bool
+    """Whether the game has no secrets any more: it has ended, and so have all that deal alike."""
     is_delayed: bool
     """Whether the caller is told later what happens."""
     due_in: float | None
@@ -52,20 +54,29 @@ class Seen(Struct, frozen=True):
 
 
 def look_at(
-    live: LiveGame, caller: Caller | None, now: str, seat: Seat | None, revision: int | None, *, to_play: bool = False
+    live: LiveGame,
+    caller: Caller | None,
+    now: str,
+    seat: Seat | None,
+    revision: int | None,
+    *,
+    is_told: bool,
+    to_play: bool = False,
 ) -> Look:
     """A look from a seat, if one is named, and at a revision, or the latest.
 
+    `is_told`: whether the game has ended and has no secrets any more.
     With `to_play` at what is for whoever plays the seat, and not for those with whom its view is shared.
     NOT_YOUR_SEAT, FIELD_INVALID as `LiveGame.viewer`; REVISION_NOT_AVAILABLE for one that there is not, or not yet.
     """
     latest = horizon(live, caller, now)
     with veiled(live, caller, now):
-        viewer = seat if _is_open(live, caller, seat, latest, to_play=to_play) else live.viewer(caller, seat)
+        is_open = is_told or _is_shared(live, caller, seat, latest, to_play=to_play)
+        viewer = seat if is_open and seat in range(live.game.created.seats) else live.viewer(caller, seat)
     if revision is not None and not 1 <= revision <= latest:
         raise not_available(revision, latest)
     wanted, delayed = latest if revision is None else revision, _is_delayed(live, caller)
-    return Look(live, viewer, wanted, latest, delayed, _due_in(live, latest, now))
+    return Look(live, viewer, wanted, latest, is_told, delayed, _due_in(live, latest, now))
 
 
 def horizon(live: LiveGame, caller: Caller | None, now: str) -> int:
@@ -102,12 +113,8 @@ def _is_delayed(live: LiveGame, caller: Caller | None) -> bool:
     return caller is None or not (caller.directs or live.seats_of(caller.player))
 
 
-def _is_open(live: LiveGame, caller: Caller | None, seat: Seat | None, latest: int, *, to_play: bool) -> bool:
-    """Whether somebody else's seat may be looked from."""
-    if seat is None or seat >= live.game.created.seats:
-        return False
-    if live.ended is not None:
-        return True
+def _is_shared(live: LiveGame, caller: Caller | None, seat: Seat | None, latest: int, *, to_play: bool) -> bool:
+    """Whether somebody else's seat may be looked from, because who holds it lets those who hold none."""
     if to_play or (caller is not None and live.seats_of(caller.player)):
         return False
     # Who is delayed hears of the consent later, but its end holds at once.

@@ -66,7 +66,8 @@ class Reads:
         it has heard of it; `heard_of` is one that is not looked at itself.  `to_play`: see `look_at`.
         """
         live = await self._game(game_id, max(revision or 0, heard_of))
-        return look_at(live, caller, self._clock(), seat, revision, to_play=to_play)
+        is_told = live.ended is not None and await self._is_told(live)
+        return look_at(live, caller, self._clock(), seat, revision, is_told=is_told, to_play=to_play)
 
     async def _game(self, game_id: str, revision: int) -> LiveGame:
         """The game, with this revision if the log has it."""
@@ -76,14 +77,11 @@ class Reads:
             live = await self._games.get(game_id)
         return live
 
-    async def is_told(self, live: LiveGame) -> bool:
-        """Whether the seed of a game may be known to all: it has ended, and so have all that deal alike.
-
-        Rejection TRY_AGAIN.
-        """
+    async def _is_told(self, live: LiveGame) -> bool:
+        """Whether a game that has ended has no secrets any more: so have all that deal alike.  Rejection TRY_AGAIN."""
         deal = live.game.created.deal
-        if live.game.status is not Status.ENDED or not deal:
-            return live.game.status is Status.ENDED
+        if not deal:
+            return True
         try:
             return not await asyncio.to_thread(self._store.deals, deal)
         except StoreError:

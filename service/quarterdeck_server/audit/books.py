@@ -24,11 +24,10 @@ class Books:
     async def export(self, game_id: str, caller: Caller | None, seat: Seat | None, revision: int | None) -> Book:
         """The book of a game as this caller may have it; rejections of `look`, GAME_UNREADABLE."""
         look = await self._reads.look(game_id, caller, seat, revision)
-        is_open = await self._reads.is_told(look.live)
         try:
             entries = await asyncio.to_thread(self._store.read, game_id)
         except UnreadableError:
             raise Rejection(Kind.GAME_UNREADABLE) from None
         except StoreError:
             raise try_again() from None
-        return book_of(look.live, entries, look.revision, look.viewer, self.seals, is_open=is_open)
+        return book_of(look.live, entries, look.revision, look.viewer, self.seals, is_open=look.is_told)
