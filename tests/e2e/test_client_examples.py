@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from quarterdeck.bots.contest import Contest, Result, report
-from quarterdeck.client import AsyncDesk
+from quarterdeck.client import AsyncDesk, audit
 from quarterdeck.client.moves.cooper_island import Good, Landscape, Structure
 from quarterdeck.cooper_island.v1.position_pb2 import BoardView, LandView
 from quarterdeck_rules.titles import TITLES
@@ -52,6 +52,18 @@ async def test_a_bot_plays_a_game_that_is_then_watched_and_drawn(tmp_path):
         assert numbers[0] == 1
         assert "waiting for Ada" in watched
         assert re.search(r"^1\. Ada: -?\d+ points$", watched, re.MULTILINE)
+
+        async with AsyncDesk(table.address, token) as desk:
+            pieces = [piece.content async for piece in desk.stream(audit.export_game(found[1]))]
+            seed = (await desk.game(found[1])).seed
+        file = tmp_path / "game.qdgame"
+        file.write_bytes(b"".join(pieces))
+        checked = await output_of("check_a_game.py", str(file), "forest", "0", "12")
+        assert "cooper_island, 2 seats: the chain holds" in checked
+        assert f"seed {seed}, entropy ['', '']" in checked
+        assert re.search(r"^forest 0: \d+ of 12$", checked, re.MULTILINE)
+        file.write_bytes(file.read_bytes().replace(b'"seat":0', b'"seat":1', 1))
+        assert "is not the one that was sealed" in await output_of("check_a_game.py", str(file), ends=1)
 
         drawn = await output_of("draw_a_board.py", table.address, found[1], "1")
         assert f"Revision {numbers[-1]}, round 5" in drawn
@@ -121,7 +133,8 @@ def test_an_example_with_wrong_arguments_says_what_it_takes(page, arguments):
         [sys.executable, str(EXAMPLES / page), *arguments], capture_output=True, text=True, timeout=60, check=False
     )
     assert done.returncode == 1
-    assert done.stderr.startswith(f"usage: python {page} ADDRESS ")
+    takes = "GAME.qdgame [" if page == "check_a_game.py" else "ADDRESS "
+    assert done.stderr.startswith(f"usage: python {page} {takes}")
     assert len(done.stderr.splitlines()) == 1
 
 

@@ -228,6 +228,9 @@ class Server:
             for move in (one.move, typed, written):
                 know("SubmitMove", player, "active", decision_id=one.decision_id, move=move)
             know("SubmitMove", player, "active ended", decision_id=one.decision_id, move=typed, validate_only=True)
+        know("ExportGame", "ann", "waiting active ended", revision=2, seat=0)
+        know("ListSealKeys", "eve")
+        know("ShareView", "ann", "active", seat=0, shared=True)
         know("GetConduct", "eve", "active ended", revision=7)
         know("GetUndo", "ann", "active asked", seat=0)
         know("FindRequest", "ann")

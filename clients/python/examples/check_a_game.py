@@ -87,6 +87,8 @@ def check(lines: list[bytes]) -> tuple[str, dict[str, Any], list[str], str]:
 
 def main(arguments: list[str]) -> None:
     """Check the file, and make a draw again."""
+    if len(arguments) not in (1, 4) or not Path(arguments[0]).is_file():
+        raise SystemExit("usage: python check_a_game.py GAME.qdgame [PURPOSE NUMBER SIZE]")
     link, created, entropy, seed = check(Path(arguments[0]).read_bytes().splitlines())
     print(f"{created['title']}, {created['seats']} seats: the chain holds and comes to {link}")
     print(f"seed {seed or 'not told yet'}, entropy {entropy}")
