@@ -30,7 +30,8 @@ class GameServiceStub:
 
     The viewer comes from the token: a holder of a seat sees what the seat sees, everybody else is a spectator.  Who holds
     no seat may look from one whose holder shares its view (`ShareView`), by the field `seat` of what is asked, but not
-    for its legal moves; when the game has ended, everybody may look from any seat, for all there is.
+    for its legal moves; when the game has ended, and all that share its deal have, everybody may look from any seat, for
+    all there is.
 
     The terms of a game may delay spectators.  For callers without a seat who direct no games it then stands, in every
     answer, stream and error, as it did that long ago; later revisions are not there yet.  Told at once are who holds the
@@ -114,7 +115,8 @@ class GameServiceServicer:
 
     The viewer comes from the token: a holder of a seat sees what the seat sees, everybody else is a spectator.  Who holds
     no seat may look from one whose holder shares its view (`ShareView`), by the field `seat` of what is asked, but not
-    for its legal moves; when the game has ended, everybody may look from any seat, for all there is.
+    for its legal moves; when the game has ended, and all that share its deal have, everybody may look from any seat, for
+    all there is.
 
     The terms of a game may delay spectators.  For callers without a seat who direct no games it then stands, in every
     answer, stream and error, as it did that long ago; later revisions are not there yet.  Told at once are who holds the
@@ -279,7 +281,8 @@ class GameService:
 
     The viewer comes from the token: a holder of a seat sees what the seat sees, everybody else is a spectator.  Who holds
     no seat may look from one whose holder shares its view (`ShareView`), by the field `seat` of what is asked, but not
-    for its legal moves; when the game has ended, everybody may look from any seat, for all there is.
+    for its legal moves; when the game has ended, and all that share its deal have, everybody may look from any seat, for
+    all there is.
 
     The terms of a game may delay spectators.  For callers without a seat who direct no games it then stands, in every
     answer, stream and error, as it did that long ago; later revisions are not there yet.  Told at once are who holds the
