@@ -1,4 +1,4 @@
-"""`python -m quarterdeck_server`: serve, print a token, see to keys and backups, or ask whether a server is well."""
+"""`python -m quarterdeck_server`: serve, print a token, see to keys, backups and games, or ask if a server is well."""
 
 import argparse
 import asyncio
@@ -13,7 +13,7 @@ from pathlib import Path
 
 import structlog
 
-from quarterdeck_rules.titles import RULES
+from quarterdeck_rules.titles import RULES, find_title
 from quarterdeck_server import auditing
 from quarterdeck_server.api.health import UnhealthyError, ask
 from quarterdeck_server.api.tokens import NAME_PROBLEM, Tokens, is_name
@@ -25,6 +25,7 @@ from quarterdeck_server.configuration.settings import DEFAULT_ADDRESS, SettingEr
 from quarterdeck_server.configuration.sources import CONFIG, Configuration, configure
 from quarterdeck_server.databases import migrate_database
 from quarterdeck_server.identity import key_folder_of, local_keys_of, trust_of
+from quarterdeck_server.inspecting import verify_all
 from quarterdeck_server.key_folder import KeyFileError
 
 _DAY = 24 * 60 * 60
@@ -68,6 +69,8 @@ def carry_out(options: argparse.Namespace, configuration: Configuration) -> int:
         return auditing.take_in(settings, options.file, options.key)
     if options.command == "erase":
         return auditing.erase(settings, options.name)
+    if options.command == "verify":
+        return verify_all(settings, find_title, as_json=options.json)
     if options.command == "migrate":
         is_new = migrate_database(settings)
         sys.stdout.write("the tables are made\n" if is_new else "the tables were there\n")
@@ -234,6 +237,16 @@ def _parser() -> argparse.ArgumentParser:
     restore = commands.add_parser("restore", parents=[shared], help="put a backup back, with the server stopped")
     restore.add_argument("file", help="a backup, or - for standard input")
     restore.add_argument("--replace", action="store_true", help="put games and keys aside that are there")
+    verify = commands.add_parser(
+        "verify",
+        parents=[shared],
+        help="see whether all games of the store are what was played, while the server runs or not",
+        epilog="Exit codes: 0 all exact, 1 something diverged, 2 not understood, 7 something is missing.",
+    )
+    verify.add_argument(
+        "--all", action="store_true", required=True, help="every game; files of games are for `quarterdeck verify`"
+    )
+    verify.add_argument("--json", action="store_true", help="print one JSON object a line")
     return parser
 
 

@@ -6,7 +6,7 @@ from quarterdeck_server.configuration import problems
 from quarterdeck_server.configuration.settings import SettingError, Settings, StoreKind
 from quarterdeck_server.store.port import Store, StoreError
 
-_MISSING = "psycopg is not installed; install quarterdeck[server,postgres]"
+MISSING = "psycopg is not installed; install quarterdeck[server,postgres]"
 
 
 def database_of(settings: Settings) -> str:
@@ -39,7 +39,7 @@ def open_database(url: str) -> Store:
         # Imported when it is wanted: the driver is an extra.
         from quarterdeck_server.store.postgres import PostgresStore  # noqa: PLC0415
     except ImportError:
-        raise SettingError(_MISSING, "store") from None
+        raise SettingError(MISSING, "store") from None
     try:
         return PostgresStore(url)
     except StoreError as error:
@@ -54,7 +54,7 @@ def migrate_database(settings: Settings) -> bool:
     try:
         from quarterdeck_server.store.schema import migrate  # noqa: PLC0415
     except ImportError:
-        raise SettingError(_MISSING, "store") from None
+        raise SettingError(MISSING, "store") from None
     try:
         return migrate(url)
     except StoreError as error:

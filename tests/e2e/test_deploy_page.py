@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from quarterdeck.client import AsyncDesk
+from quarterdeck_rules.titles import TITLES
 from quarterdeck_server.application.caller import Role
 from tests.serving import serving
 
@@ -133,3 +134,14 @@ async def test_a_token_made_as_the_page_says_is_taken_by_the_server(machine):
             game = await desk.create_game("toy", 2)
             assert (await desk.game(game)).summary.creator == "Ada"
     assert [file for file in machine.folder.rglob("*.pem") if file.parent.name == "keys"] == [key]
+
+
+@pytest.mark.timeout(60)
+async def test_the_games_are_verified_as_the_page_says_while_the_server_runs(machine):
+    async with (
+        serving(machine.data, titles=TITLES.values()) as table,
+        AsyncDesk(table.address, table.service.tokens.issue("ann", Role.PLAYER, 600)) as desk,
+    ):
+        await desk.create_game("puerto_rico", 2)
+        told = await machine.run("Verify")
+    assert told == "1 game: 1 exact, 0 unverifiable, 0 diverged; 0 faults in indexes\n"

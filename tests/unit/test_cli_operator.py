@@ -8,6 +8,7 @@ import typer
 from quarterdeck.cli import operator
 from quarterdeck.cli.app import application
 from quarterdeck_server import __main__ as program
+from quarterdeck_server import verifying
 from quarterdeck_server.application.caller import Role
 from quarterdeck_server.configuration.settings import StoreKind
 
@@ -25,7 +26,9 @@ def test_the_commands_are_those_of_the_server():
 def test_every_option_of_the_server_is_one_of_the_command(name: str):
     command = _COMMANDS[name]
     ours = {option for parameter in command.params for option in parameter.opts}
-    theirs = {option for action in _PARSERS[name]._actions for option in action.option_strings or [action.dest]}
+    # Files of games are verified without the server.
+    parsers = [_PARSERS[name], *([verifying._parser()] if name == "verify" else [])]
+    theirs = {one for parser in parsers for action in parser._actions for one in action.option_strings or [action.dest]}
     assert ours == theirs - {"-h", "--help"}
 
 
@@ -75,3 +78,14 @@ def test_what_is_typed_is_passed_on(passed):
         "0001-00000000",
     ]
     assert passed("keys", "list") == ["keys", "--", "list"]
+    assert passed("verify", "--all", "--json", "--data", "d") == ["verify", "--all", "--data=d", "--json"]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [(), ("--all", "a.qdgame"), ("--data", "d", "a.qdgame"), ("--config", "c", "a.qdgame"), ("--all", "--key", "k")],
+    ids=" ".join,
+)
+def test_files_are_verified_or_a_store_and_not_both(line):
+    with pytest.raises(typer.BadParameter):
+        typer.main.get_command(application()).main(["verify", *line], standalone_mode=False)

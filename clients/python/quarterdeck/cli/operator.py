@@ -181,22 +181,39 @@ def erase(
 
 
 def verify(
-    file: Annotated[list[Path], typer.Argument(help="A game's file, as `export` writes it; may be several.")],
+    file: Annotated[
+        list[Path] | None, typer.Argument(help="A game's file, as `export` writes it; may be several.")
+    ] = None,
     key: Annotated[
         list[Path] | None, typer.Option(help="Keys that are trusted, as `seal-keys` prints them; may be repeated.")
     ] = None,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object a file.")] = False,
+    every: Annotated[
+        bool, typer.Option("--all", help="For operators: every game of the store on this machine, in place of files.")
+    ] = False,
+    config: Config = None,
+    data: Data = None,
 ) -> None:
     """See whether files of games are what was played; needs no server.
 
-    Exit code 0 if all are exact, 1 if one diverged, else 7 if something is missing to verify one wholly.
+    Exit code 0 if all are exact, 1 if one diverged, else 7 if something is missing to verify one wholly. With --all the
+    games of a store, whether its server runs or not: logs are judged anew, and lists and indexes compared with them.
     """
+    if every == bool(file):
+        raise typer.BadParameter("name files, or take --all, and not both", param_hint="FILE")
+    if not every and (config is not None or data is not None):
+        raise typer.BadParameter("files need no server: this goes with --all", param_hint="--config, --data")
+    if every:
+        if key:
+            raise typer.BadParameter("a store is not signed: this goes with files", param_hint="--key")
+        given = {"config": config, "data": data}
+        raise typer.Exit(server(["verify", "--all", *_options(given), *["--json"] * json]))
     try:
         from quarterdeck_server.verifying import main  # noqa: PLC0415  (only who verifies needs it)
     except ImportError as error:
         sys.stderr.write(f"quarterdeck: this command needs more, pip install 'quarterdeck[verify]' ({error})\n")
         raise typer.Exit(Exit.USAGE) from None
-    arguments = [*(f"--key={one}" for one in key or ()), *["--json"] * json, "--", *map(str, file)]
+    arguments = [*(f"--key={one}" for one in key or ()), *["--json"] * json, "--", *map(str, file or ())]
     raise typer.Exit(main(arguments))
 
 
