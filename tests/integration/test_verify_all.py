@@ -9,6 +9,7 @@ import pytest
 
 from quarterdeck_rules.book.verify import Finding, Grade
 from quarterdeck_rules.conduct.terms import PerMove, Terms
+from quarterdeck_server.audit.erasing import erase
 from quarterdeck_server.audit.inspecting import NOWHERE, Inspection
 from quarterdeck_server.store.postgres import PostgresStore
 from quarterdeck_server.store.rows import rows_of_file
@@ -203,6 +204,17 @@ def test_p1_any_bit_of_any_record_is_found_at_its_place(tables):
         verdict = wrong(inspected(tables))[game].verdict
         assert (verdict.grade, verdict.event) == (Grade.DIVERGED, number), (state, broken, verdict)
         tables.change(change, state, game, number)
+
+
+async def test_games_are_exact_also_when_a_name_in_them_was_forgotten(tables):
+    store, (ended, running, _) = tables.open(), tables.games
+    desk = Desk(store, clock=Hands())
+    await desk.direction.void(DORA, new_request(), running, "for a test")
+    assert sorted(erase(store, "bob")) == sorted([ended, running])
+    await desk.close()
+    store.close()
+    assert wrong(inspected(tables)) == {}
+    assert not any(b"bob" in state for (state,) in tables.execute("SELECT state FROM stored_events"))
 
 
 @pytest.mark.parametrize("table", ["games", "requests", "wakes", "component_sets"])

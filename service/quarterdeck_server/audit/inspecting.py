@@ -192,7 +192,8 @@ def _of_positions(rows: GameRows) -> Iterator[str]:
 
 
 def _of_requests(rows: GameRows, entries: Sequence[Entry]) -> Iterator[str]:
-    commands = (entry.command for entry in entries if entry.command is not None)
+    # Of a person who was forgotten no request is known.
+    commands = (entry.command for entry in entries if entry.command is not None and entry.command.request_id)
     wanted = {(command.player, command.request_id, command.revision) for command in commands}
     kept = set(rows.requests)
     for _, _, revision in sorted(wanted - kept, key=lambda one: one[2]):
