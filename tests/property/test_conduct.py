@@ -5,6 +5,7 @@ import random
 import pytest
 from msgspec import Struct
 
+from quarterdeck_rules.book.verify import Grade, verify
 from quarterdeck_rules.conduct import absence, agreement, direction, sharing
 from quarterdeck_rules.conduct.case import Case, fold
 from quarterdeck_rules.conduct.clocks import Outage, is_played_for
@@ -25,6 +26,7 @@ from quarterdeck_rules.engine.title import Title
 from quarterdeck_rules.titles import TITLES
 from quarterdeck_server.application.moments import ZonedCalendar
 from quarterdeck_server.application.past import Past
+from tests.books import TRUST, book_of, content_of
 from tests.playouts import choose
 from tests.profiles import PROFILE
 from tests.toy import TOY
@@ -128,7 +130,7 @@ class Hall:
 
 
 @pytest.mark.parametrize(("title", "seats"), SETTINGS, ids=[title.name for title, _ in SETTINGS])
-def test_whatever_is_done_to_a_game_its_log_alone_makes_it_again(title: Title[object], seats: int):
+def test_d9_whatever_is_done_to_a_game_its_log_alone_makes_it_again_and_its_book_is_exact(title: Title[object], seats: int):
     for number in GAMES:
         hall = Hall(title, seats, str(number))
         for _ in range(COMMANDS):
@@ -140,6 +142,9 @@ def test_whatever_is_done_to_a_game_its_log_alone_makes_it_again(title: Title[ob
         assert (fingerprint(again.game), again.conduct) == (fingerprint(hall.case.game), hall.case.conduct)
         for revision in hall.dice.sample(range(1, len(commands) + 1), min(5, len(commands))):
             assert hall.case.at(revision).conduct == fold(title, hall.case.components, commands[:revision]).conduct
+        book = book_of(title, hall.case.components, commands)
+        verdict = verify(content_of(book), TRUST.check, lambda name, version: title)
+        assert (verdict.grade, verdict.finding) == (Grade.EXACT, None), verdict
 
 
 @pytest.mark.parametrize(("title", "seats"), SETTINGS, ids=[title.name for title, _ in SETTINGS])
