@@ -35,7 +35,7 @@ def test_h12_a_book_of_a_running_game_tells_no_secret_and_no_salt_of_one(tmp_pat
     playout, whole = played(setting)
     log = whole[: stops(playout, whole)[0]]
     closed = 0
-    for viewer in (None, *range(setting.seats)):
+    for viewer in (None, playout.dice.randrange(setting.seats)):
         worlds = WORLDS[setting.title](playout, log, viewer, playout.dice)
         with serving_both(tmp_path, playout, worlds) as pair:
             player = None if viewer is None else f"player {viewer}"
