@@ -130,7 +130,9 @@ class Hall:
 
 
 @pytest.mark.parametrize(("title", "seats"), SETTINGS, ids=[title.name for title, _ in SETTINGS])
-def test_d9_whatever_is_done_to_a_game_its_log_alone_makes_it_again_and_its_book_is_exact(title: Title[object], seats: int):
+def test_d9_whatever_is_done_to_a_game_its_log_alone_makes_it_again_and_its_book_is_exact(
+    title: Title[object], seats: int
+):
     for number in GAMES:
         hall = Hall(title, seats, str(number))
         for _ in range(COMMANDS):
