@@ -5,5 +5,5 @@ import sys
 from quarterdeck_server import __main__ as program
 from tests.toy import TOY
 
-program.TITLES = {"toy": TOY}  # type: ignore[attr-defined]
+program.RULES = {("toy", TOY.rules_version): TOY}  # type: ignore[attr-defined]
 sys.exit(program.main())
