@@ -1,7 +1,7 @@
 """The file of a game: JSON lines, the same bytes wherever and whenever it is written.
 
-First what game it is, then its component set, then its records in order, then the head of its chain with a signature.
-Every line is the one way to write what it says, and a reader takes no other.
+First what game it is, then its component set, then its records in order, then the head of its chain with a signature;
+and if it was asked for, the proof that this head is a leaf of the tree of all heads.  Every line is the one way to write what it says, and a reader takes no other.
 """
 
 from collections.abc import Iterator
@@ -10,6 +10,7 @@ from typing import TypeAlias
 import msgspec
 from msgspec import UNSET, Raw, Struct, UnsetType
 
+from quarterdeck_rules.book.checkpoints import Proof, SignedCheckpoint
 from quarterdeck_rules.book.records import Entry, Envelope
 
 FORMAT = 1
@@ -52,6 +53,8 @@ class Book(Struct, frozen=True):
     """Canonical bytes of the component set."""
     entries: tuple[Entry, ...]
     seal: Seal
+    proof: Proof | None = None
+    """That the head is in the tree of all heads, if the file has that."""
 
 
 class FileFault(Exception):  # noqa: N818  (a finding)
@@ -94,7 +97,14 @@ class _Seal(Struct, frozen=True, tag_field="line", tag="seal", forbid_unknown_fi
     signature: str
 
 
-_Line: TypeAlias = _File | _Components | _Record | _Seal
+class _Proof(Struct, frozen=True, tag_field="line", tag="proof", forbid_unknown_fields=True):
+    signed: SignedCheckpoint
+    place: int
+    path: tuple[str, ...]
+
+
+_Line: TypeAlias = _File | _Components | _Record | _Seal | _Proof
+_PROOF = b'{"line":"proof",'
 _ENCODE = msgspec.json.Encoder(order="deterministic").encode
 _DECODE = msgspec.json.Decoder(_Line).decode
 
@@ -118,6 +128,8 @@ def written(book: Book) -> Iterator[bytes]:
             )
         )
     yield _line(_Seal(book.seal.head, book.seal.key, book.seal.signature))
+    if book.proof is not None:
+        yield _line(_Proof(book.proof.signed, book.proof.place, book.proof.path))
 
 
 def read(content: bytes) -> Book:
@@ -125,6 +137,7 @@ def read(content: bytes) -> Book:
     lines = content.split(b"\n")
     if lines.pop():
         raise FileFault(len(lines) + 1, "the end of the line is missing", max(1, len(lines) - 1))
+    proof = _proof(lines)
     if len(lines) < 4:
         raise FileFault(len(lines) + 1, "the file ends too early")
     read = [_read(place, line, len(lines)) for place, line in enumerate(lines, start=1)]
@@ -150,7 +163,16 @@ def read(content: bytes) -> Book:
         components.canonical.encode(),
         tuple(entries),
         Seal(seal.head, seal.key, seal.signature),
+        proof,
     )
+
+
+def _proof(lines: list[bytes]) -> Proof | None:
+    """The proof behind the seal, if there is one, which is taken off the lines."""
+    if not lines or not lines[-1].startswith(_PROOF):
+        return None
+    proof = _read(len(lines), lines.pop(), 0)
+    return Proof(proof.signed, proof.place, proof.path) if isinstance(proof, _Proof) else None
 
 
 def _read(place: int, line: bytes, count: int) -> _Line:

@@ -49,6 +49,8 @@ class Finding(StrEnum):
     """The record is not the one that was sealed."""
     SEAL = "SEAL"
     """The head is not that of the chain, or its signature is wrong."""
+    PROOF = "PROOF"
+    """The head is not in the tree of the checkpoint, or the signature of that is wrong."""
     COMPONENTS = "COMPONENTS"
     """The component set is not the one that the game names."""
     EVENT = "EVENT"
@@ -104,6 +106,8 @@ class Verdict(Struct, frozen=True):
     """How many draws were made again."""
     key: str = ""
     """Which key has signed."""
+    checkpoint: int = 0
+    """The size of the checkpoint that the head is under; 0 if the file does not say."""
     players: tuple[str | None, ...] = ()
     standings: tuple[Standing, ...] = ()
 
@@ -136,11 +140,14 @@ def verify_book(book: Book, check_signature: CheckSignature, find_title: FindTit
     """What a game's records and seal are worth."""
     replay = _Replay(book)
     missing: _Found | None = None
-    try:
-        _check_chain(book)
-        _check_seal(book, check_signature)
-    except _Found as found:
-        missing = found
+    for check in (_check_chain, _check_seal, _check_proof):
+        try:
+            check(book, check_signature)
+        except _Found as found:
+            # What is wrong is told before what is missing.
+            missing = missing if missing is not None and found.finding in MISSING else found
+            if missing.finding not in MISSING:
+                break
     if missing is None or missing.finding in MISSING:
         try:
             replay.run(find_title)
@@ -152,7 +159,7 @@ def verify_book(book: Book, check_signature: CheckSignature, find_title: FindTit
     return replay.verdict(Grade.UNVERIFIABLE if missing.finding in MISSING else Grade.DIVERGED, missing)
 
 
-def _check_chain(book: Book) -> None:
+def _check_chain(book: Book, _: CheckSignature) -> None:
     """See that every record is the one that was sealed."""
     link = START
     for entry in book.entries:
@@ -174,17 +181,34 @@ def _check_seal(book: Book, check_signature: CheckSignature) -> None:
         raise _Found(Finding.SEAL, "the last command is not whole", last.number)
     if seal.head != file.head_of(last):
         raise _Found(Finding.SEAL, "the sealed head is not that of the records")
+    _check_signature(Finding.SEAL, seal.key, seal.head.statement(), seal.signature, check_signature)
+
+
+def _check_proof(book: Book, check_signature: CheckSignature) -> None:
+    """See that the head is under the checkpoint, if the file has one, and that this is signed."""
+    proof = book.proof
+    if proof is None:
+        return
+    if not proof.holds(book.seal.head.statement()):
+        raise _Found(Finding.PROOF, "the head is not under the checkpoint")
+    signed = proof.signed
+    _check_signature(Finding.PROOF, signed.key, signed.checkpoint.statement(), signed.signature, check_signature)
+
+
+def _check_signature(
+    finding: Finding, key: str, statement: bytes, written: str, check_signature: CheckSignature
+) -> None:
     try:
-        signature = bytes.fromhex(seal.signature)
+        signature = bytes.fromhex(written)
     except ValueError:
-        raise _Found(Finding.SEAL, "the signature is no hex") from None
-    if signature.hex() != seal.signature:
-        raise _Found(Finding.SEAL, "the signature is not written the one way")
-    is_right = check_signature(seal.key, seal.head.statement(), signature)
+        raise _Found(finding, "the signature is no hex") from None
+    if signature.hex() != written:
+        raise _Found(finding, "the signature is not written the one way")
+    is_right = check_signature(key, statement, signature)
     if is_right is None:
-        raise _Found(Finding.KEY_NOT_GIVEN, f"it is signed with the key {seal.key}")
+        raise _Found(Finding.KEY_NOT_GIVEN, f"it is signed with the key {key}")
     if not is_right:
-        raise _Found(Finding.SEAL, "the signature is wrong")
+        raise _Found(finding, "the signature is wrong")
 
 
 class _Replay:
@@ -211,6 +235,7 @@ class _Replay:
             self._judged,
             self._draws,
             book.seal.key,
+            book.proof.signed.checkpoint.size if book.proof is not None else 0,
             game.players if game is not None else (),
             game.standings if game is not None else (),
         )
