@@ -22,10 +22,12 @@ HAPPENED = {
     "COMPONENT_SET_NOT_FOUND": "No component set has this hash.",
     "REQUEST_ID_REUSED": "The same `request_id` came with another request before.",
     "REVISION_NOT_AVAILABLE": "The game has no such revision yet, or it is no longer kept.",
+    "CHECKPOINT_NOT_AVAILABLE": "There is no checkpoint of this size, or none yet.",
     "RATE_LIMITED": "Too many calls or streams; `google.rpc.RetryInfo` says when to come back.",
     "READER_TOO_SLOW": "A stream was read too slowly; `resume_revision` in the metadata says where to go on.",
     "TRY_AGAIN": "The service is busy, draining, or its store is away; `google.rpc.RetryInfo` says when to come back.",
     "GAME_UNREADABLE": "The log of the game cannot be read.",
+    "LOG_ALTERED": "The log of all games is not the one that the last checkpoint was made of.",
     "INTERNAL_FAULT": "A fault of the service; `id` in the metadata names the entry in its log.",
 }
 """What each reason says, for people."""

@@ -32,6 +32,8 @@ from quarterdeck_server.application.referee import Referee
 from quarterdeck_server.application.runner import CommandRunner
 from quarterdeck_server.application.timekeeper import Timekeeper
 from quarterdeck_server.audit.books import Books
+from quarterdeck_server.audit.checkpoints import Checkpoints
+from quarterdeck_server.audit.proofs import Proofs
 from quarterdeck_server.configuration import problems
 from quarterdeck_server.configuration.settings import SettingError, Settings, StoreKind, host_and_port
 from quarterdeck_server.databases import database_of, open_database
@@ -69,6 +71,8 @@ class Service:
         messages = Messages()
         self._timekeeper = Timekeeper(self._store, self._runner, utc_now)
         reads = Reads(self._store, games, self._hub, settings.heartbeat_seconds, utc_now)
+        seals = seals_of(settings)
+        self._checkpoints = Checkpoints(self._store, seals, utc_now, settings.checkpoint_seconds)
         self._sentry = Sentry(self.tokens)
         self._server = GrpcServer(
             Gate(self.tokens, self._sentry, shares_of(settings), messages.explain, settings.calls, metrics),
@@ -78,7 +82,7 @@ class Service:
                 referee=RefereeService(Referee(self._runner, settings.proposal_seconds), reads, messages),
                 directors=DirectorService(Direction(self._runner), messages),
                 replays=ReplayService(reads, self._hub, messages),
-                audit=AuditService(Books(self._store, reads, seals_of(settings))),
+                audit=AuditService(Books(self._store, reads, seals, Proofs(self._store, reads, self._checkpoints))),
             ),
             limits_of(settings),
             settings.reflection,
@@ -106,6 +110,7 @@ class Service:
         except AddressError as error:
             raise SettingError(str(error), "address") from None
         self._sentry.start()
+        await self._checkpoints.start()
         _LOG.info(
             "serving", address=settings.address, port=port, metrics_port=self.metrics_port, store=str(settings.store)
         )
@@ -122,6 +127,7 @@ class Service:
         await self._feed.stop()
         await self._writer.close()
         await self._server.stop(self._settings.drain_seconds)
+        await self._checkpoints.stop()
         self._store.close()
         await self._metrics_server.stop()
         _LOG.info("stopped")

@@ -233,6 +233,12 @@ REASONS = {
     "ReplayGame.start_revision": [(5, Code.OUT_OF_RANGE, "REVISION_NOT_AVAILABLE")],
     "ReplayGame.end_revision": [(5, Code.OUT_OF_RANGE, "REVISION_NOT_AVAILABLE")],
     "ExportGame.game_id": [("g", Code.NOT_FOUND, "GAME_NOT_FOUND")],
+    "GetCheckpoint.size": [(size, Code.OUT_OF_RANGE, "CHECKPOINT_NOT_AVAILABLE") for size in (0, 9, 2**64 - 1)],
+    "ProveInclusion.game_id": [("g", Code.NOT_FOUND, "GAME_NOT_FOUND")],
+    "ProveInclusion.revision": [(revision, Code.OUT_OF_RANGE, "REVISION_NOT_AVAILABLE") for revision in (0, 5)],
+    "ProveInclusion.size": [(size, Code.OUT_OF_RANGE, "CHECKPOINT_NOT_AVAILABLE") for size in (0, 9, 2**64 - 1)],
+    "ProveConsistency.first_size": [(size, Code.OUT_OF_RANGE, "CHECKPOINT_NOT_AVAILABLE") for size in (0, 9)],
+    "ProveConsistency.second_size": [(9, Code.OUT_OF_RANGE, "CHECKPOINT_NOT_AVAILABLE")],
     "ExportGame.seat": [(1, Code.PERMISSION_DENIED, "NOT_YOUR_SEAT")],
     "ExportGame.revision": [(revision, Code.OUT_OF_RANGE, "REVISION_NOT_AVAILABLE") for revision in (0, 5)],
     "CreateGame.shared_deal": [(game_service_pb2.SharedDeal(), Code.PERMISSION_DENIED, "ROLE_MAY_NOT")],
@@ -249,6 +255,7 @@ REASONS = {
 
 NEVER_WRONG = {
     "CreateGame.practice",
+    "ExportGame.with_proof",
     "ReplayGame.with_positions",
     "SubmitMove.validate_only",
     "AnswerProposal.agrees",

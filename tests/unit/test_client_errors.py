@@ -26,10 +26,12 @@ EXPECTED = {
     Kind.ROLE_MAY_NOT: errors.NotAllowed,
     Kind.REQUEST_ID_REUSED: errors.RequestIdReused,
     Kind.REVISION_NOT_AVAILABLE: errors.RevisionNotAvailable,
+    Kind.CHECKPOINT_NOT_AVAILABLE: errors.RevisionNotAvailable,
     Kind.RATE_LIMITED: errors.RateLimited,
     Kind.READER_TOO_SLOW: errors.ReaderTooSlow,
     Kind.TRY_AGAIN: errors.TryAgain,
     Kind.GAME_UNREADABLE: errors.ServiceFault,
+    Kind.LOG_ALTERED: errors.ServiceFault,
     Kind.INTERNAL_FAULT: errors.ServiceFault,
 }
 

@@ -74,11 +74,14 @@ METHODS = {
     "UndoMoves": lambda desk: desk.send(director.undo("game", 5, "reason", request_id="id")),
     "AdjudicateGame": lambda desk: desk.send(director.adjudicate("game", "reason", (1, 2), request_id="id")),
     "ListSealKeys": lambda desk: desk.send(audit.seal_keys()),
+    "GetCheckpoint": lambda desk: desk.send(audit.checkpoint(5)),
+    "ProveInclusion": lambda desk: desk.send(audit.prove_inclusion("game", 5, size=9)),
+    "ProveConsistency": lambda desk: desk.send(audit.prove_consistency(5, 9)),
     "VoidGame": lambda desk: desk.send(director.void("game", "reason", request_id="id")),
 }
 """Each call as a desk makes it, with every argument it takes."""
 
-STREAMS = {"ExportGame": audit.export_game("game", 5, seat=1)}
+STREAMS = {"ExportGame": audit.export_game("game", 5, seat=1, with_proof=True)}
 """Calls that are answered by a stream which ends by itself, each with every argument."""
 
 SERVICES = [
@@ -109,7 +112,7 @@ def filled(kind, *, last=False):
             else:
                 value.SetInParent()
         else:
-            some = {field.TYPE_STRING: "text", field.TYPE_BOOL: True}.get(field.type, 1)
+            some = {field.TYPE_STRING: "text", field.TYPE_BYTES: b"bytes", field.TYPE_BOOL: True}.get(field.type, 1)
             if field.is_repeated:
                 getattr(response, field.name).append(some)
             else:

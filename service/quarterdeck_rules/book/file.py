@@ -1,7 +1,8 @@
 """The file of a game: JSON lines, the same bytes wherever and whenever it is written.
 
 First what game it is, then its component set, then its records in order, then the head of its chain with a signature;
-and if it was asked for, the proof that this head is a leaf of the tree of all heads.  Every line is the one way to write what it says, and a reader takes no other.
+and if that was asked for, the proof that this head is a leaf of the tree of all heads.  Every line is the one way to
+write what it says, and a reader takes no other.
 """
 
 from collections.abc import Iterator

@@ -173,6 +173,29 @@ def link_of(previous: str, entry: Entry) -> str:
     return hashlib.sha256(_ENCODE(sealed)).hexdigest()
 
 
+class Broken(Struct, frozen=True):
+    """Where a chain does not hold, and why."""
+
+    number: int
+    detail: str
+
+
+def first_broken(entries: Iterable[Entry]) -> Broken | None:
+    """The first record that is not the one that was sealed; nothing if all are."""
+    link = START
+    for entry in entries:
+        try:
+            if not is_well_written(entry):
+                raise ValueError
+            link = link_of(link, entry)
+        except (ValueError, TypeError, AttributeError):
+            # A salt that is no hex, or an event that is no object.
+            return Broken(entry.number, "the record has no form that could be sealed")
+        if entry.link != link:
+            return Broken(entry.number, "the record is not the one that was sealed")
+    return None
+
+
 def sealed(previous: str, entries: Iterable[Entry], new_salt: NewSalt) -> Iterator[Entry]:
     """Records with salts and links, to go on a log that has come to this link."""
     for entry in entries:

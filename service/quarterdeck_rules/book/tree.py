@@ -100,7 +100,7 @@ class Tree:
 
 
 def is_included(leaf: bytes, place: int, size: int, path: Sequence[bytes], root: bytes) -> bool:
-    """Whether a path shows that this leaf stands at this place under this root of so many leaves (RFC 9162, 2.1.3.2)."""
+    """Whether a path shows that a leaf stands at this place under the root of so many leaves (RFC 9162, 2.1.3.2)."""
     if not 0 <= place < size:
         return False
     at, last, found = place, size - 1, leaf

@@ -15,8 +15,9 @@ from msgspec import Struct
 
 from quarterdeck_rules.book import file
 from quarterdeck_rules.book.file import Book, FileFault
-from quarterdeck_rules.book.records import START, Entry, is_marked, is_well_written, link_of
+from quarterdeck_rules.book.records import Entry, first_broken, is_marked
 from quarterdeck_rules.book.rejudging import first_difference
+from quarterdeck_rules.book.signatures import CheckSignature, Outcome, outcome
 from quarterdeck_rules.conduct import case as cases
 from quarterdeck_rules.conduct.case import Case
 from quarterdeck_rules.conduct.logs import codec_of
@@ -112,11 +113,6 @@ class Verdict(Struct, frozen=True):
     standings: tuple[Standing, ...] = ()
 
 
-CheckSignature = Callable[[str, bytes, bytes], bool | None]
-"""Whether a key, by its id, has made this signature of that content (in the order content, signature); nothing if the
-key was not given.
-"""
-
 FindTitle = Callable[[str, str], Title[Any] | None]
 """The rules of a title in this version; nothing if there are none."""
 
@@ -161,17 +157,9 @@ def verify_book(book: Book, check_signature: CheckSignature, find_title: FindTit
 
 def _check_chain(book: Book, _: CheckSignature) -> None:
     """See that every record is the one that was sealed."""
-    link = START
-    for entry in book.entries:
-        try:
-            if not is_well_written(entry):
-                raise ValueError
-            link = link_of(link, entry)
-        except (ValueError, TypeError, AttributeError):
-            # A salt that is no hex, or an event that is no object.
-            raise _Found(Finding.LINK, "the record has no form that could be sealed", entry.number) from None
-        if entry.link != link:
-            raise _Found(Finding.LINK, "the record is not the one that was sealed", entry.number)
+    broken = first_broken(book.entries)
+    if broken is not None:
+        raise _Found(Finding.LINK, broken.detail, broken.number)
 
 
 def _check_seal(book: Book, check_signature: CheckSignature) -> None:
@@ -181,7 +169,7 @@ def _check_seal(book: Book, check_signature: CheckSignature) -> None:
         raise _Found(Finding.SEAL, "the last command is not whole", last.number)
     if seal.head != file.head_of(last):
         raise _Found(Finding.SEAL, "the sealed head is not that of the records")
-    _check_signature(Finding.SEAL, seal.key, seal.head.statement(), seal.signature, check_signature)
+    _see_signature(Finding.SEAL, check_signature, seal.key, seal.head.statement(), seal.signature)
 
 
 def _check_proof(book: Book, check_signature: CheckSignature) -> None:
@@ -192,23 +180,15 @@ def _check_proof(book: Book, check_signature: CheckSignature) -> None:
     if not proof.holds(book.seal.head.statement()):
         raise _Found(Finding.PROOF, "the head is not under the checkpoint")
     signed = proof.signed
-    _check_signature(Finding.PROOF, signed.key, signed.checkpoint.statement(), signed.signature, check_signature)
+    _see_signature(Finding.PROOF, check_signature, signed.key, signed.checkpoint.statement(), signed.signature)
 
 
-def _check_signature(
-    finding: Finding, key: str, statement: bytes, written: str, check_signature: CheckSignature
-) -> None:
-    try:
-        signature = bytes.fromhex(written)
-    except ValueError:
-        raise _Found(finding, "the signature is no hex") from None
-    if signature.hex() != written:
-        raise _Found(finding, "the signature is not written the one way")
-    is_right = check_signature(key, statement, signature)
-    if is_right is None:
+def _see_signature(finding: Finding, check: CheckSignature, key: str, statement: bytes, written: str) -> None:
+    found = outcome(check, key, statement, written)
+    if found is Outcome.KEY_NOT_GIVEN:
         raise _Found(Finding.KEY_NOT_GIVEN, f"it is signed with the key {key}")
-    if not is_right:
-        raise _Found(finding, "the signature is wrong")
+    if found is not Outcome.RIGHT:
+        raise _Found(finding, str(found))
 
 
 class _Replay:

@@ -32,10 +32,12 @@ CODES: Mapping[Kind, grpc.StatusCode] = {
     Kind.COMPONENT_SET_NOT_FOUND: grpc.StatusCode.NOT_FOUND,
     Kind.REQUEST_ID_REUSED: grpc.StatusCode.ALREADY_EXISTS,
     Kind.REVISION_NOT_AVAILABLE: grpc.StatusCode.OUT_OF_RANGE,
+    Kind.CHECKPOINT_NOT_AVAILABLE: grpc.StatusCode.OUT_OF_RANGE,
     Kind.RATE_LIMITED: grpc.StatusCode.RESOURCE_EXHAUSTED,
     Kind.READER_TOO_SLOW: grpc.StatusCode.RESOURCE_EXHAUSTED,
     Kind.TRY_AGAIN: grpc.StatusCode.UNAVAILABLE,
     Kind.GAME_UNREADABLE: grpc.StatusCode.DATA_LOSS,
+    Kind.LOG_ALTERED: grpc.StatusCode.DATA_LOSS,
     Kind.INTERNAL_FAULT: grpc.StatusCode.INTERNAL,
 }
 

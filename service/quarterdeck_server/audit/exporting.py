@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from quarterdeck_rules.book.file import Book, head_of
+from quarterdeck_rules.book.file import Book, Head, head_of
 from quarterdeck_rules.book.records import Entry, withheld
 from quarterdeck_rules.conduct import case as cases
 from quarterdeck_rules.engine.game import Closed, Seeded
@@ -29,6 +29,12 @@ def book_of(
         kept,
         seals.seal(head_of(entries[count - 1])),
     )
+
+
+def head_at(live: LiveGame, revision: int) -> Head:
+    """What the chain of a game had come to at a revision."""
+    number = sum(len(one.events) for one in live.revisions[:revision])
+    return Head(live.id, revision, number, live.revisions[revision - 1].link)
 
 
 def _shown(live: LiveGame, entries: Sequence[Entry], viewer: Viewer) -> Iterator[Entry]:

@@ -50,7 +50,7 @@ class Trust:
         self._keys: Mapping[str, Ed25519PublicKey] = {id_of(key): key for key in keys}
 
     def check(self, key: str, statement: bytes, signature: bytes) -> bool | None:
-        """Whether this key has made the signature; nothing if it is none of these.  See `verify.CheckSignature`."""
+        """Whether this key has made the signature; nothing if it is none of these.  See `signatures.CheckSignature`."""
         public = self._keys.get(key)
         if public is not None:
             return _has_signed(public, statement, signature)

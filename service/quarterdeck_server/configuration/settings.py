@@ -162,6 +162,8 @@ class Settings(BaseSettings):
     """How many games are kept ready."""
     proposal_seconds: int = Field(default=600, ge=1, le=100 * _DAY)
     """How long a proposal, to take moves back or to end a game, waits for the agreement of others."""
+    checkpoint_seconds: float = Field(default=10.0, gt=0, le=_DAY)
+    """After how long at most the tree of all heads is signed when a game has gone on."""
     drain_seconds: float = Field(default=10.0, ge=0, le=_DAY)
     """How long the end waits for calls that run."""
 

@@ -24,7 +24,11 @@ from eventsourcing.persistence import (
 from eventsourcing.utils import Environment
 from msgspec import Raw, Struct
 
+from quarterdeck_rules.book.checkpoints import SignedCheckpoint
+from quarterdeck_rules.book.file import Head
 from quarterdeck_rules.book.records import Entry, Envelope
+from quarterdeck_rules.engine.codec import tag_of
+from quarterdeck_rules.engine.game import SHARED_UPCASTERS, Closed
 from quarterdeck_server.store.port import (
     Answered,
     Batch,
@@ -33,6 +37,7 @@ from quarterdeck_server.store.port import (
     Heard,
     Listed,
     Outage,
+    PlacedHead,
     StoreError,
     Summary,
     UnreadableError,
@@ -50,6 +55,9 @@ class _Row(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     person_salt: str = ""
 
 
+_CLOSED = tag_of(Closed).rpartition(".v")[0]
+_CLOSING = tuple(name for name in (tag_of(Closed), *SHARED_UPCASTERS) if name.rpartition(".v")[0] == _CLOSED)
+"""What the last records of commands are called, and were called in earlier versions."""
 _CLOSE_SECONDS = 10.0
 _ENCODE = msgspec.json.Encoder(order="deterministic").encode
 _DECODE = msgspec.json.Decoder(_Row).decode
@@ -67,11 +75,7 @@ class LogMapper(Mapper[str]):
     def to_domain_event(self, stored_event: StoredEvent) -> DomainEventProtocol[str]:
         """The entry of a row; UnreadableError names the place of one that is broken."""
         game, number = str(stored_event.originator_id), stored_event.originator_version
-        try:
-            row = _DECODE(stored_event.state)
-        except (msgspec.DecodeError, UnicodeDecodeError):
-            # The cause quotes the row, which may hold secrets.
-            raise UnreadableError(f"event {number} of game {game} is not readable") from None
+        row = _decoded(stored_event)
         entry = Entry(
             game,
             number,
@@ -84,6 +88,22 @@ class LogMapper(Mapper[str]):
             link=row.link,
         )
         return cast(DomainEventProtocol[str], entry)
+
+
+def _decoded(stored: StoredEvent) -> _Row:
+    try:
+        return _DECODE(stored.state)
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        # The cause quotes the row, which may hold secrets.
+        place = f"event {stored.originator_version} of game {stored.originator_id}"
+        raise UnreadableError(f"{place} is not readable") from None
+
+
+def _head(stored: StoredEvent) -> Head:
+    row, number = _decoded(stored), stored.originator_version
+    if row.command is None:
+        raise UnreadableError(f"event {number} of game {stored.originator_id} is not that of a command")
+    return Head(str(stored.originator_id), row.command.revision, number, row.link)
 
 
 Factory = Callable[[Environment], InfrastructureFactory[Any]]
@@ -140,6 +160,12 @@ class Indexes(Protocol):
     def select_components(self, digest: str) -> bytes | None:
         """See `Store.components`."""
 
+    def insert_checkpoint(self, signed: SignedCheckpoint) -> None:
+        """Keep a checkpoint, unless there is one of its size."""
+
+    def select_checkpoint(self, size: int | None) -> SignedCheckpoint | None:
+        """See `Store.checkpoint`."""
+
 
 class LogStore:
     """A `Store` on one of the library's recorders."""
@@ -179,6 +205,12 @@ class LogStore:
         stored = [mapper.to_stored_event(cast(DomainEventProtocol[str], entry)) for entry in entries]
         with self._at_work():
             self._indexes.replace_events(stored, player, summary)
+
+    def heads(self, after: int, limit: int) -> Sequence[PlacedHead]:
+        """See `Store.heads`."""
+        with self._at_work():
+            rows = self.recorder.select_notifications(after, limit, topics=_CLOSING, inclusive_of_start=False)
+            return [PlacedHead(row.id, _head(row)) for row in rows]
 
     def has_more(self, game: str, after: int) -> bool:
         """See `Store.has_more`: the log is this process's alone."""
@@ -223,6 +255,19 @@ class LogStore:
         """See `Store.components`."""
         with self._at_work():
             return self._indexes.select_components(digest)
+
+    def keep_checkpoint(self, signed: SignedCheckpoint) -> SignedCheckpoint:
+        """See `Store.keep_checkpoint`."""
+        with self._at_work():
+            self._indexes.insert_checkpoint(signed)
+            kept = self._indexes.select_checkpoint(signed.checkpoint.size)
+        assert kept is not None, "it was kept just now, or before"
+        return kept
+
+    def checkpoint(self, size: int | None = None) -> SignedCheckpoint | None:
+        """See `Store.checkpoint`."""
+        with self._at_work():
+            return self._indexes.select_checkpoint(size)
 
     def follow(self, heard: Heard) -> Callable[[], None] | None:
         """See `Store.follow`: the log is this process's alone."""

@@ -6,6 +6,7 @@ from typing import Any
 from eventsourcing.persistence import IntegrityError, StoredEvent
 from eventsourcing.popo import POPOApplicationRecorder, POPOFactory
 
+from quarterdeck_rules.book.checkpoints import SignedCheckpoint
 from quarterdeck_server.store.log import LogStore
 from quarterdeck_server.store.port import Answered, Batch, Due, Listed, Outage, Summary
 
@@ -21,6 +22,7 @@ class MemoryRecorder(POPOApplicationRecorder):
         self._wakes: dict[str, int] = {}
         self._outages: list[Outage] = []
         self._beat: int | None = None
+        self._checkpoints: dict[int, SignedCheckpoint] = {}
 
     def _assert_uniqueness(
         self, stored_events: Sequence[StoredEvent], batches: Sequence[Batch] = (), **kwargs: Any
@@ -104,6 +106,15 @@ class MemoryRecorder(POPOApplicationRecorder):
     def select_components(self, digest: str) -> bytes | None:
         """See `Store.components`."""
         return self._component_sets.get(digest)
+
+    def insert_checkpoint(self, signed: SignedCheckpoint) -> None:
+        """See `Store.keep_checkpoint`."""
+        self._checkpoints.setdefault(signed.checkpoint.size, signed)
+
+    def select_checkpoint(self, size: int | None) -> SignedCheckpoint | None:
+        """See `Store.checkpoint`."""
+        wanted = max(self._checkpoints, default=0) if size is None else size
+        return self._checkpoints.get(wanted)
 
 
 class MemoryFactory(POPOFactory):

@@ -10,6 +10,8 @@ from typing import Protocol
 
 from msgspec import Struct
 
+from quarterdeck_rules.book.checkpoints import SignedCheckpoint
+from quarterdeck_rules.book.file import Head
 from quarterdeck_rules.book.records import Entry, Envelope
 
 
@@ -63,6 +65,14 @@ class Due(Struct, frozen=True):
 
     game: str
     wake: int
+
+
+class PlacedHead(Struct, frozen=True):
+    """What the chain of a game had come to with a command."""
+
+    place: int
+    """In the log of all games; places grow, and may have gaps."""
+    head: Head
 
 
 class Outage(Struct, frozen=True):
@@ -120,6 +130,12 @@ class Store(Protocol):
     def read(self, game: str) -> Sequence[Entry]:
         """The log of a game in order; empty if there is no such game.  UnreadableError, StoreError."""
 
+    def heads(self, after: int, limit: int) -> Sequence[PlacedHead]:
+        """The heads of all commands of all games in the order in which they were kept, from those after this place.
+
+        UnreadableError, StoreError.
+        """
+
     def has_more(self, game: str, after: int) -> bool:
         """Whether another process has appended to a game's log behind this place; StoreError."""
 
@@ -149,6 +165,12 @@ class Store(Protocol):
 
     def components(self, digest: str) -> bytes | None:
         """The canonical bytes that were kept under this hash."""
+
+    def keep_checkpoint(self, signed: SignedCheckpoint) -> SignedCheckpoint:
+        """Keep a checkpoint, unless there is one of its size; the one that is kept.  StoreError."""
+
+    def checkpoint(self, size: int | None = None) -> SignedCheckpoint | None:
+        """The checkpoint of this size, or the largest, if there is one; StoreError."""
 
     def follow(self, heard: Heard) -> Callable[[], None] | None:
         """Tell of all that is appended from now on, this process's own commands included, from a thread of the store.

@@ -19,6 +19,7 @@ from eventsourcing.postgres import PostgresApplicationRecorder, PostgresDatastor
 from eventsourcing.utils import Environment, retry
 from psycopg.rows import DictRow, dict_row
 
+from quarterdeck_rules.book.checkpoints import Checkpoint, SignedCheckpoint
 from quarterdeck_server.store import schema
 from quarterdeck_server.store.log import LogMapper, LogStore
 from quarterdeck_server.store.port import Answered, Batch, Due, Heard, Listed, Outage, StoreError, Summary
@@ -156,6 +157,22 @@ class PostgresRecorder(PostgresApplicationRecorder):
         """See `Store.components`."""
         rows = self._select("SELECT canonical FROM component_sets WHERE hash = %s", digest)
         return bytes(rows[0]["canonical"]) if rows else None
+
+    @_again
+    def insert_checkpoint(self, signed: SignedCheckpoint) -> None:
+        """See `Store.keep_checkpoint`."""
+        row = (*msgspec.structs.astuple(signed.checkpoint), signed.key, signed.signature)
+        with self.datastore.transaction(commit=True) as cursor:
+            cursor.execute("INSERT INTO checkpoints VALUES (%s, %s, %s, %s, %s) ON CONFLICT DO NOTHING", row)
+
+    def select_checkpoint(self, size: int | None) -> SignedCheckpoint | None:
+        """See `Store.checkpoint`."""
+        which = "ORDER BY size DESC LIMIT 1" if size is None else "WHERE size = %s"
+        rows = self._select(f"SELECT * FROM checkpoints {which}", *(() if size is None else (size,)))
+        if not rows:
+            return None
+        row = rows[0]
+        return SignedCheckpoint(Checkpoint(row["size"], row["root"], row["time"]), row["key"], row["signature"])
 
     @_again
     def _select(self, statement: str, *values: object) -> list[DictRow]:

@@ -40,6 +40,8 @@ CREATE TABLE wakes (game text PRIMARY KEY, wake bigint NOT NULL);
 CREATE INDEX wakes_in_order ON wakes (wake, game);
 CREATE TABLE beat (one integer PRIMARY KEY CHECK (one = 1), at bigint NOT NULL);
 CREATE TABLE outages (start bigint PRIMARY KEY, "end" bigint NOT NULL);
+CREATE TABLE checkpoints (
+    size bigint PRIMARY KEY, root text NOT NULL, time text NOT NULL, key text NOT NULL, signature text NOT NULL);
 CREATE TABLE quarterdeck_schema (one integer PRIMARY KEY CHECK (one = 1), version integer NOT NULL);
 """
 

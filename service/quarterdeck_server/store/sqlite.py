@@ -9,6 +9,7 @@ import msgspec
 from eventsourcing.persistence import IntegrityError, OperationalError, PersistenceError, StoredEvent
 from eventsourcing.sqlite import SQLiteApplicationRecorder, SQLiteCursor, SQLiteFactory
 
+from quarterdeck_rules.book.checkpoints import Checkpoint, SignedCheckpoint
 from quarterdeck_server.store.log import LogStore
 from quarterdeck_server.store.port import Answered, Batch, Due, Listed, LockedError, Outage, StoreError, Summary
 
@@ -22,6 +23,8 @@ _WAKES = "CREATE TABLE IF NOT EXISTS wakes (game TEXT PRIMARY KEY, wake INTEGER)
 _WAKES_IN_ORDER = "CREATE INDEX IF NOT EXISTS wakes_in_order ON wakes (wake)"
 _BEAT = "CREATE TABLE IF NOT EXISTS beat (one INTEGER PRIMARY KEY CHECK (one = 1), at INTEGER)"
 _OUTAGES = "CREATE TABLE IF NOT EXISTS outages (start INTEGER PRIMARY KEY, end INTEGER)"
+_CHECKPOINTS = """CREATE TABLE IF NOT EXISTS checkpoints (
+    size INTEGER PRIMARY KEY, root TEXT, time TEXT, key TEXT, signature TEXT)"""
 _KEEP_WAKE = "INSERT INTO wakes VALUES (?, ?) ON CONFLICT (game) DO UPDATE SET wake = excluded.wake"
 _KEEP_BEAT = "INSERT INTO beat VALUES (1, ?) ON CONFLICT (one) DO UPDATE SET at = max(at, excluded.at)"
 _REPLACE = "UPDATE stored_events SET state = ? WHERE originator_id = ? AND originator_version = ?"
@@ -37,7 +40,7 @@ _LIST_GAMES = (
 )
 
 
-_INDEXES = (_REQUESTS, _GAMES, _GAMES_BY_DEAL, _COMPONENT_SETS, _WAKES, _WAKES_IN_ORDER, _BEAT, _OUTAGES)
+_INDEXES = (_REQUESTS, _GAMES, _GAMES_BY_DEAL, _COMPONENT_SETS, _WAKES, _WAKES_IN_ORDER, _BEAT, _OUTAGES, _CHECKPOINTS)
 
 
 class SqliteRecorder(SQLiteApplicationRecorder):
@@ -122,6 +125,18 @@ class SqliteRecorder(SQLiteApplicationRecorder):
         """See `Store.components`."""
         rows = self._select("SELECT canonical FROM component_sets WHERE hash = ?", digest)
         return bytes(rows[0][0]) if rows else None
+
+    def insert_checkpoint(self, signed: SignedCheckpoint) -> None:
+        """See `Store.keep_checkpoint`."""
+        row = (*msgspec.structs.astuple(signed.checkpoint), signed.key, signed.signature)
+        with self.datastore.transaction(commit=True) as cursor:
+            cursor.execute("INSERT OR IGNORE INTO checkpoints VALUES (?, ?, ?, ?, ?)", row)
+
+    def select_checkpoint(self, size: int | None) -> SignedCheckpoint | None:
+        """See `Store.checkpoint`."""
+        which = "ORDER BY size DESC LIMIT 1" if size is None else "WHERE size = ?"
+        rows = self._select(f"SELECT * FROM checkpoints {which}", *(() if size is None else (size,)))
+        return SignedCheckpoint(Checkpoint(*rows[0][:3]), *rows[0][3:]) if rows else None
 
     def _select(self, statement: str, *values: object) -> list[Any]:
         with self.datastore.transaction(commit=False) as cursor:

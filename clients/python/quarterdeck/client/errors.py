@@ -15,11 +15,12 @@ QuarterdeckError
     TokenRefused           no token where one is needed, or not a valid one: TOKEN_MISSING, TOKEN_INVALID
   NotFound                 unknown title, game or component set
   RequestIdReused          the same request id with another body
-  RevisionNotAvailable     the revision is in the future, or no longer kept
+  RevisionNotAvailable     the revision is in the future, or no longer kept; or there is no such checkpoint
   TryAgain                 the service is away, busy or draining: TRY_AGAIN, or it was not reached
     RateLimited            too many calls or streams; `retry_after` says when to come back
     ReaderTooSlow          a stream ended because its reader was too slow; `resume_revision` says where to go on
-  ServiceFault             a fault of the service: GAME_UNREADABLE, INTERNAL_FAULT with an `id` that its log has too
+  ServiceFault             a fault of the service: GAME_UNREADABLE, LOG_ALTERED, or INTERNAL_FAULT with an `id` that
+                           its log has too
   DeskClosed               the desk was closed, by this program itself; it is a ValueError as well
 
 Desks send calls that failed with TryAgain again by themselves, and raise it when that has not helped.
@@ -126,7 +127,7 @@ class RequestIdReused(QuarterdeckError):
 
 
 class RevisionNotAvailable(QuarterdeckError):
-    """The revision is in the future, or no longer kept."""
+    """The revision is in the future, or no longer kept; or there is no such checkpoint."""
 
 
 class TryAgain(QuarterdeckError):

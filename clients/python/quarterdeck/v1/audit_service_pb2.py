@@ -24,7 +24,7 @@ _sym_db = _symbol_database.Default()
 
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\"quarterdeck/v1/audit_service.proto\x12\x0equarterdeck.v1\"d\n\x11\x45xportGameRequest\x12\x0f\n\x07game_id\x18\x01 \x01(\t\x12\x15\n\x08revision\x18\x02 \x01(\rH\x00\x88\x01\x01\x12\x11\n\x04seat\x18\x03 \x01(\rH\x01\x88\x01\x01\x42\x0b\n\t_revisionB\x07\n\x05_seat\"%\n\x12\x45xportGameResponse\x12\x0f\n\x07\x63ontent\x18\x01 \x01(\x0c\"\x15\n\x13ListSealKeysRequest\"=\n\x14ListSealKeysResponse\x12%\n\x04keys\x18\x01 \x03(\x0b\x32\x17.quarterdeck.v1.SealKey\"\"\n\x07SealKey\x12\n\n\x02id\x18\x01 \x01(\t\x12\x0b\n\x03pem\x18\x02 \x01(\t2\xc0\x01\n\x0c\x41uditService\x12U\n\nExportGame\x12!.quarterdeck.v1.ExportGameRequest\x1a\".quarterdeck.v1.ExportGameResponse0\x01\x12Y\n\x0cListSealKeys\x12#.quarterdeck.v1.ListSealKeysRequest\x1a$.quarterdeck.v1.ListSealKeysResponseb\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\"quarterdeck/v1/audit_service.proto\x12\x0equarterdeck.v1\"x\n\x11\x45xportGameRequest\x12\x0f\n\x07game_id\x18\x01 \x01(\t\x12\x15\n\x08revision\x18\x02 \x01(\rH\x00\x88\x01\x01\x12\x11\n\x04seat\x18\x03 \x01(\rH\x01\x88\x01\x01\x12\x12\n\nwith_proof\x18\x04 \x01(\x08\x42\x0b\n\t_revisionB\x07\n\x05_seat\"%\n\x12\x45xportGameResponse\x12\x0f\n\x07\x63ontent\x18\x01 \x01(\x0c\"\x15\n\x13ListSealKeysRequest\"=\n\x14ListSealKeysResponse\x12%\n\x04keys\x18\x01 \x03(\x0b\x32\x17.quarterdeck.v1.SealKey\"\"\n\x07SealKey\x12\n\n\x02id\x18\x01 \x01(\t\x12\x0b\n\x03pem\x18\x02 \x01(\t\"V\n\nCheckpoint\x12\x0c\n\x04size\x18\x01 \x01(\x04\x12\x0c\n\x04root\x18\x02 \x01(\x0c\x12\x0c\n\x04time\x18\x03 \x01(\t\x12\x0b\n\x03key\x18\x04 \x01(\t\x12\x11\n\tsignature\x18\x05 \x01(\x0c\"2\n\x14GetCheckpointRequest\x12\x11\n\x04size\x18\x01 \x01(\x04H\x00\x88\x01\x01\x42\x07\n\x05_size\"G\n\x15GetCheckpointResponse\x12.\n\ncheckpoint\x18\x01 \x01(\x0b\x32\x1a.quarterdeck.v1.Checkpoint\"h\n\x15ProveInclusionRequest\x12\x0f\n\x07game_id\x18\x01 \x01(\t\x12\x15\n\x08revision\x18\x02 \x01(\rH\x00\x88\x01\x01\x12\x11\n\x04size\x18\x03 \x01(\x04H\x01\x88\x01\x01\x42\x0b\n\t_revisionB\x07\n\x05_size\"x\n\x16ProveInclusionResponse\x12\x11\n\tstatement\x18\x01 \x01(\x0c\x12.\n\ncheckpoint\x18\x02 \x01(\x0b\x32\x1a.quarterdeck.v1.Checkpoint\x12\r\n\x05place\x18\x03 \x01(\x04\x12\x0c\n\x04path\x18\x04 \x03(\x0c\"W\n\x17ProveConsistencyRequest\x12\x12\n\nfirst_size\x18\x01 \x01(\x04\x12\x18\n\x0bsecond_size\x18\x02 \x01(\x04H\x00\x88\x01\x01\x42\x0e\n\x0c_second_size\"X\n\x18ProveConsistencyResponse\x12.\n\ncheckpoint\x18\x01 \x01(\x0b\x32\x1a.quarterdeck.v1.Checkpoint\x12\x0c\n\x04path\x18\x02 \x03(\x0c\x32\xe6\x03\n\x0c\x41uditService\x12U\n\nExportGame\x12!.quarterdeck.v1.ExportGameRequest\x1a\".quarterdeck.v1.ExportGameResponse0\x01\x12Y\n\x0cListSealKeys\x12#.quarterdeck.v1.ListSealKeysRequest\x1a$.quarterdeck.v1.ListSealKeysResponse\x12\\\n\rGetCheckpoint\x12$.quarterdeck.v1.GetCheckpointRequest\x1a%.quarterdeck.v1.GetCheckpointResponse\x12_\n\x0eProveInclusion\x12%.quarterdeck.v1.ProveInclusionRequest\x1a&.quarterdeck.v1.ProveInclusionResponse\x12\x65\n\x10ProveConsistency\x12\'.quarterdeck.v1.ProveConsistencyRequest\x1a(.quarterdeck.v1.ProveConsistencyResponseb\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -32,15 +32,29 @@ _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'quarterdeck.v1.audit_servic
 if not _descriptor._USE_C_DESCRIPTORS:
   DESCRIPTOR._loaded_options = None
   _globals['_EXPORTGAMEREQUEST']._serialized_start=54
-  _globals['_EXPORTGAMEREQUEST']._serialized_end=154
-  _globals['_EXPORTGAMERESPONSE']._serialized_start=156
-  _globals['_EXPORTGAMERESPONSE']._serialized_end=193
-  _globals['_LISTSEALKEYSREQUEST']._serialized_start=195
-  _globals['_LISTSEALKEYSREQUEST']._serialized_end=216
-  _globals['_LISTSEALKEYSRESPONSE']._serialized_start=218
-  _globals['_LISTSEALKEYSRESPONSE']._serialized_end=279
-  _globals['_SEALKEY']._serialized_start=281
-  _globals['_SEALKEY']._serialized_end=315
-  _globals['_AUDITSERVICE']._serialized_start=318
-  _globals['_AUDITSERVICE']._serialized_end=510
+  _globals['_EXPORTGAMEREQUEST']._serialized_end=174
+  _globals['_EXPORTGAMERESPONSE']._serialized_start=176
+  _globals['_EXPORTGAMERESPONSE']._serialized_end=213
+  _globals['_LISTSEALKEYSREQUEST']._serialized_start=215
+  _globals['_LISTSEALKEYSREQUEST']._serialized_end=236
+  _globals['_LISTSEALKEYSRESPONSE']._serialized_start=238
+  _globals['_LISTSEALKEYSRESPONSE']._serialized_end=299
+  _globals['_SEALKEY']._serialized_start=301
+  _globals['_SEALKEY']._serialized_end=335
+  _globals['_CHECKPOINT']._serialized_start=337
+  _globals['_CHECKPOINT']._serialized_end=423
+  _globals['_GETCHECKPOINTREQUEST']._serialized_start=425
+  _globals['_GETCHECKPOINTREQUEST']._serialized_end=475
+  _globals['_GETCHECKPOINTRESPONSE']._serialized_start=477
+  _globals['_GETCHECKPOINTRESPONSE']._serialized_end=548
+  _globals['_PROVEINCLUSIONREQUEST']._serialized_start=550
+  _globals['_PROVEINCLUSIONREQUEST']._serialized_end=654
+  _globals['_PROVEINCLUSIONRESPONSE']._serialized_start=656
+  _globals['_PROVEINCLUSIONRESPONSE']._serialized_end=776
+  _globals['_PROVECONSISTENCYREQUEST']._serialized_start=778
+  _globals['_PROVECONSISTENCYREQUEST']._serialized_end=865
+  _globals['_PROVECONSISTENCYRESPONSE']._serialized_start=867
+  _globals['_PROVECONSISTENCYRESPONSE']._serialized_end=955
+  _globals['_AUDITSERVICE']._serialized_start=958
+  _globals['_AUDITSERVICE']._serialized_end=1444
 # @@protoc_insertion_point(module_scope)

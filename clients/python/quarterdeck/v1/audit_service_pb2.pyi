@@ -27,22 +27,26 @@ class ExportGameRequest(_message.Message):
     GAME_ID_FIELD_NUMBER: _builtins.int
     REVISION_FIELD_NUMBER: _builtins.int
     SEAT_FIELD_NUMBER: _builtins.int
+    WITH_PROOF_FIELD_NUMBER: _builtins.int
     game_id: _builtins.str
     """The game, by the `game_id` that `CreateGame` gave."""
     revision: _builtins.int
     """The last revision that the file is to have, counted from 1; if not given, the current one.  0 is none: OUT_OF_RANGE."""
     seat: _builtins.int
     """For a player of several seats: the one to look from.  If not given, the first of them."""
+    with_proof: _builtins.bool
+    """Whether the file is to end with the proof that its head is in the tree of all heads."""
     def __init__(
         self,
         *,
         game_id: _builtins.str = ...,
         revision: _builtins.int | None = ...,
         seat: _builtins.int | None = ...,
+        with_proof: _builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["_revision", b"_revision", "_seat", b"_seat", "revision", b"revision", "seat", b"seat"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_revision", b"_revision", "_seat", b"_seat", "game_id", b"game_id", "revision", b"revision", "seat", b"seat"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_revision", b"_revision", "_seat", b"_seat", "game_id", b"game_id", "revision", b"revision", "seat", b"seat", "with_proof", b"with_proof"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__revision: _TypeAlias = _typing.Literal["revision"]  # noqa: Y015
     _WhichOneofArgType__revision: _TypeAlias = _typing.Literal["_revision", b"_revision"]  # noqa: Y015
@@ -143,3 +147,230 @@ class SealKey(_message.Message):
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___SealKey: _TypeAlias = SealKey  # noqa: Y015
+
+@_typing.final
+class Checkpoint(_message.Message):
+    """What the tree of all heads had come to.  The tree is that of RFC 6962 with SHA-256; for every command that a game has
+    accepted it has a leaf, the statement of the head, in the order in which the service kept them.
+    """
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    SIZE_FIELD_NUMBER: _builtins.int
+    ROOT_FIELD_NUMBER: _builtins.int
+    TIME_FIELD_NUMBER: _builtins.int
+    KEY_FIELD_NUMBER: _builtins.int
+    SIGNATURE_FIELD_NUMBER: _builtins.int
+    size: _builtins.int
+    """How many leaves the tree had."""
+    root: _builtins.bytes
+    """The root: the 32 bytes of a SHA-256."""
+    time: _builtins.str
+    """When it was signed, UTC, ISO 8601, as it stands in what is signed."""
+    key: _builtins.str
+    """Which key has signed, by the `id` of `ListSealKeys`."""
+    signature: _builtins.bytes
+    """The Ed25519 signature, 64 bytes, of `quarterdeck.checkpoint.v1`, a line feed, and size, root (in hex) and time as
+    JSON without spaces.
+    """
+    def __init__(
+        self,
+        *,
+        size: _builtins.int = ...,
+        root: _builtins.bytes = ...,
+        time: _builtins.str = ...,
+        key: _builtins.str = ...,
+        signature: _builtins.bytes = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["key", b"key", "root", b"root", "signature", b"signature", "size", b"size", "time", b"time"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___Checkpoint: _TypeAlias = Checkpoint  # noqa: Y015
+
+@_typing.final
+class GetCheckpointRequest(_message.Message):
+    """Asks for a checkpoint."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    SIZE_FIELD_NUMBER: _builtins.int
+    size: _builtins.int
+    """That of this size; if not given, the newest."""
+    def __init__(
+        self,
+        *,
+        size: _builtins.int | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_size", b"_size", "size", b"size"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_size", b"_size", "size", b"size"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    _WhichOneofReturnType__size: _TypeAlias = _typing.Literal["size"]  # noqa: Y015
+    _WhichOneofArgType__size: _TypeAlias = _typing.Literal["_size", b"_size"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__size) -> _WhichOneofReturnType__size | None: ...
+
+Global___GetCheckpointRequest: _TypeAlias = GetCheckpointRequest  # noqa: Y015
+
+@_typing.final
+class GetCheckpointResponse(_message.Message):
+    """The checkpoint."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    CHECKPOINT_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def checkpoint(self) -> Global___Checkpoint:
+        """It stays as it is for ever."""
+
+    def __init__(
+        self,
+        *,
+        checkpoint: Global___Checkpoint | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["checkpoint", b"checkpoint"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["checkpoint", b"checkpoint"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___GetCheckpointResponse: _TypeAlias = GetCheckpointResponse  # noqa: Y015
+
+@_typing.final
+class ProveInclusionRequest(_message.Message):
+    """Asks for a proof."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    GAME_ID_FIELD_NUMBER: _builtins.int
+    REVISION_FIELD_NUMBER: _builtins.int
+    SIZE_FIELD_NUMBER: _builtins.int
+    game_id: _builtins.str
+    """The game, by the `game_id` that `CreateGame` gave."""
+    revision: _builtins.int
+    """The revision whose head it is, counted from 1; if not given, the latest that the caller may see.  0 is none:
+    OUT_OF_RANGE.
+    """
+    size: _builtins.int
+    """The size of the checkpoint under which it is to be; if not given, the newest, and for a revision that is newer than
+    that the next one, which is made at once.
+    """
+    def __init__(
+        self,
+        *,
+        game_id: _builtins.str = ...,
+        revision: _builtins.int | None = ...,
+        size: _builtins.int | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_revision", b"_revision", "_size", b"_size", "revision", b"revision", "size", b"size"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_revision", b"_revision", "_size", b"_size", "game_id", b"game_id", "revision", b"revision", "size", b"size"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    _WhichOneofReturnType__revision: _TypeAlias = _typing.Literal["revision"]  # noqa: Y015
+    _WhichOneofArgType__revision: _TypeAlias = _typing.Literal["_revision", b"_revision"]  # noqa: Y015
+    _WhichOneofReturnType__size: _TypeAlias = _typing.Literal["size"]  # noqa: Y015
+    _WhichOneofArgType__size: _TypeAlias = _typing.Literal["_size", b"_size"]  # noqa: Y015
+    @_typing.overload
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__revision) -> _WhichOneofReturnType__revision | None: ...
+    @_typing.overload
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__size) -> _WhichOneofReturnType__size | None: ...
+
+Global___ProveInclusionRequest: _TypeAlias = ProveInclusionRequest  # noqa: Y015
+
+@_typing.final
+class ProveInclusionResponse(_message.Message):
+    """The proof."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    STATEMENT_FIELD_NUMBER: _builtins.int
+    CHECKPOINT_FIELD_NUMBER: _builtins.int
+    PLACE_FIELD_NUMBER: _builtins.int
+    PATH_FIELD_NUMBER: _builtins.int
+    statement: _builtins.bytes
+    """What stands in the leaf: the statement of the head, as the seal of the game's file signs it."""
+    place: _builtins.int
+    """The place of the leaf, counted from 0."""
+    @_builtins.property
+    def checkpoint(self) -> Global___Checkpoint:
+        """The checkpoint."""
+
+    @_builtins.property
+    def path(self) -> _containers.RepeatedScalarFieldContainer[_builtins.bytes]:
+        """The hashes beside the way from the leaf to the root, from below (RFC 6962, 2.1.1), 32 bytes each."""
+
+    def __init__(
+        self,
+        *,
+        statement: _builtins.bytes = ...,
+        checkpoint: Global___Checkpoint | None = ...,
+        place: _builtins.int = ...,
+        path: _abc.Iterable[_builtins.bytes] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["checkpoint", b"checkpoint"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["checkpoint", b"checkpoint", "path", b"path", "place", b"place", "statement", b"statement"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___ProveInclusionResponse: _TypeAlias = ProveInclusionResponse  # noqa: Y015
+
+@_typing.final
+class ProveConsistencyRequest(_message.Message):
+    """Asks for a proof."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    FIRST_SIZE_FIELD_NUMBER: _builtins.int
+    SECOND_SIZE_FIELD_NUMBER: _builtins.int
+    first_size: _builtins.int
+    """The size of the earlier checkpoint."""
+    second_size: _builtins.int
+    """The size of the later one; if not given, the newest."""
+    def __init__(
+        self,
+        *,
+        first_size: _builtins.int = ...,
+        second_size: _builtins.int | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_second_size", b"_second_size", "second_size", b"second_size"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_second_size", b"_second_size", "first_size", b"first_size", "second_size", b"second_size"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    _WhichOneofReturnType__second_size: _TypeAlias = _typing.Literal["second_size"]  # noqa: Y015
+    _WhichOneofArgType__second_size: _TypeAlias = _typing.Literal["_second_size", b"_second_size"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__second_size) -> _WhichOneofReturnType__second_size | None: ...
+
+Global___ProveConsistencyRequest: _TypeAlias = ProveConsistencyRequest  # noqa: Y015
+
+@_typing.final
+class ProveConsistencyResponse(_message.Message):
+    """The proof."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    CHECKPOINT_FIELD_NUMBER: _builtins.int
+    PATH_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def checkpoint(self) -> Global___Checkpoint:
+        """The later checkpoint."""
+
+    @_builtins.property
+    def path(self) -> _containers.RepeatedScalarFieldContainer[_builtins.bytes]:
+        """The hashes out of which both roots are made (RFC 6962, 2.1.2), 32 bytes each."""
+
+    def __init__(
+        self,
+        *,
+        checkpoint: Global___Checkpoint | None = ...,
+        path: _abc.Iterable[_builtins.bytes] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["checkpoint", b"checkpoint"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["checkpoint", b"checkpoint", "path", b"path"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___ProveConsistencyResponse: _TypeAlias = ProveConsistencyResponse  # noqa: Y015

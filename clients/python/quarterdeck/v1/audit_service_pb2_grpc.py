@@ -26,7 +26,8 @@ if _version_not_supported:
 
 
 class AuditServiceStub:
-    """The book that anybody can check: games as files, and the keys that they are sealed with.
+    """The book that anybody can check: games as files, the keys that they are sealed with, and the tree of all heads, in which
+    nothing can be changed, taken out or put in between without whoever has kept a checkpoint of it seeing that.
 
     What a file holds, how it is chained, sealed and verified, and how every draw is made again out of the seed, stands in
     AUDIT.md.  The command `quarterdeck verify` does it without a server.
@@ -48,10 +49,26 @@ class AuditServiceStub:
                 request_serializer=quarterdeck_dot_v1_dot_audit__service__pb2.ListSealKeysRequest.SerializeToString,
                 response_deserializer=quarterdeck_dot_v1_dot_audit__service__pb2.ListSealKeysResponse.FromString,
                 _registered_method=True)
+        self.GetCheckpoint = channel.unary_unary(
+                '/quarterdeck.v1.AuditService/GetCheckpoint',
+                request_serializer=quarterdeck_dot_v1_dot_audit__service__pb2.GetCheckpointRequest.SerializeToString,
+                response_deserializer=quarterdeck_dot_v1_dot_audit__service__pb2.GetCheckpointResponse.FromString,
+                _registered_method=True)
+        self.ProveInclusion = channel.unary_unary(
+                '/quarterdeck.v1.AuditService/ProveInclusion',
+                request_serializer=quarterdeck_dot_v1_dot_audit__service__pb2.ProveInclusionRequest.SerializeToString,
+                response_deserializer=quarterdeck_dot_v1_dot_audit__service__pb2.ProveInclusionResponse.FromString,
+                _registered_method=True)
+        self.ProveConsistency = channel.unary_unary(
+                '/quarterdeck.v1.AuditService/ProveConsistency',
+                request_serializer=quarterdeck_dot_v1_dot_audit__service__pb2.ProveConsistencyRequest.SerializeToString,
+                response_deserializer=quarterdeck_dot_v1_dot_audit__service__pb2.ProveConsistencyResponse.FromString,
+                _registered_method=True)
 
 
 class AuditServiceServicer:
-    """The book that anybody can check: games as files, and the keys that they are sealed with.
+    """The book that anybody can check: games as files, the keys that they are sealed with, and the tree of all heads, in which
+    nothing can be changed, taken out or put in between without whoever has kept a checkpoint of it seeing that.
 
     What a file holds, how it is chained, sealed and verified, and how every draw is made again out of the seed, stands in
     AUDIT.md.  The command `quarterdeck verify` does it without a server.
@@ -72,6 +89,28 @@ class AuditServiceServicer:
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def GetCheckpoint(self, request, context):
+        """Gives a checkpoint: what the tree of the heads of all games had come to, signed.  Keep one, and see later that the
+        service goes on from it.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def ProveInclusion(self, request, context):
+        """Proves that the head of a revision is in the tree.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def ProveConsistency(self, request, context):
+        """Proves that a checkpoint goes on from an earlier one: that it has the same leaves in the same places, and more.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
 
 def add_AuditServiceServicer_to_server(servicer, server):
     rpc_method_handlers = {
@@ -85,6 +124,21 @@ def add_AuditServiceServicer_to_server(servicer, server):
                     request_deserializer=quarterdeck_dot_v1_dot_audit__service__pb2.ListSealKeysRequest.FromString,
                     response_serializer=quarterdeck_dot_v1_dot_audit__service__pb2.ListSealKeysResponse.SerializeToString,
             ),
+            'GetCheckpoint': grpc.unary_unary_rpc_method_handler(
+                    servicer.GetCheckpoint,
+                    request_deserializer=quarterdeck_dot_v1_dot_audit__service__pb2.GetCheckpointRequest.FromString,
+                    response_serializer=quarterdeck_dot_v1_dot_audit__service__pb2.GetCheckpointResponse.SerializeToString,
+            ),
+            'ProveInclusion': grpc.unary_unary_rpc_method_handler(
+                    servicer.ProveInclusion,
+                    request_deserializer=quarterdeck_dot_v1_dot_audit__service__pb2.ProveInclusionRequest.FromString,
+                    response_serializer=quarterdeck_dot_v1_dot_audit__service__pb2.ProveInclusionResponse.SerializeToString,
+            ),
+            'ProveConsistency': grpc.unary_unary_rpc_method_handler(
+                    servicer.ProveConsistency,
+                    request_deserializer=quarterdeck_dot_v1_dot_audit__service__pb2.ProveConsistencyRequest.FromString,
+                    response_serializer=quarterdeck_dot_v1_dot_audit__service__pb2.ProveConsistencyResponse.SerializeToString,
+            ),
     }
     generic_handler = grpc.method_handlers_generic_handler(
             'quarterdeck.v1.AuditService', rpc_method_handlers)
@@ -94,7 +148,8 @@ def add_AuditServiceServicer_to_server(servicer, server):
 
  # This class is part of an EXPERIMENTAL API.
 class AuditService:
-    """The book that anybody can check: games as files, and the keys that they are sealed with.
+    """The book that anybody can check: games as files, the keys that they are sealed with, and the tree of all heads, in which
+    nothing can be changed, taken out or put in between without whoever has kept a checkpoint of it seeing that.
 
     What a file holds, how it is chained, sealed and verified, and how every draw is made again out of the seed, stands in
     AUDIT.md.  The command `quarterdeck verify` does it without a server.
@@ -144,6 +199,87 @@ class AuditService:
             '/quarterdeck.v1.AuditService/ListSealKeys',
             quarterdeck_dot_v1_dot_audit__service__pb2.ListSealKeysRequest.SerializeToString,
             quarterdeck_dot_v1_dot_audit__service__pb2.ListSealKeysResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def GetCheckpoint(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/quarterdeck.v1.AuditService/GetCheckpoint',
+            quarterdeck_dot_v1_dot_audit__service__pb2.GetCheckpointRequest.SerializeToString,
+            quarterdeck_dot_v1_dot_audit__service__pb2.GetCheckpointResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def ProveInclusion(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/quarterdeck.v1.AuditService/ProveInclusion',
+            quarterdeck_dot_v1_dot_audit__service__pb2.ProveInclusionRequest.SerializeToString,
+            quarterdeck_dot_v1_dot_audit__service__pb2.ProveInclusionResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def ProveConsistency(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/quarterdeck.v1.AuditService/ProveConsistency',
+            quarterdeck_dot_v1_dot_audit__service__pb2.ProveConsistencyRequest.SerializeToString,
+            quarterdeck_dot_v1_dot_audit__service__pb2.ProveConsistencyResponse.FromString,
             options,
             channel_credentials,
             insecure,

@@ -27,7 +27,8 @@ GRPC_GENERATED_VERSION: str
 GRPC_VERSION: str
 
 class AuditServiceStub:
-    """The book that anybody can check: games as files, and the keys that they are sealed with.
+    """The book that anybody can check: games as files, the keys that they are sealed with, and the tree of all heads, in which
+    nothing can be changed, taken out or put in between without whoever has kept a checkpoint of it seeing that.
 
     What a file holds, how it is chained, sealed and verified, and how every draw is made again out of the seed, stands in
     AUDIT.md.  The command `quarterdeck verify` does it without a server.
@@ -43,10 +44,19 @@ class AuditServiceStub:
     """
     ListSealKeys: _grpc.UnaryUnaryMultiCallable[_audit_service_pb2.ListSealKeysRequest, _audit_service_pb2.ListSealKeysResponse]
     """Lists the public keys with which this service seals games, and has sealed them before."""
+    GetCheckpoint: _grpc.UnaryUnaryMultiCallable[_audit_service_pb2.GetCheckpointRequest, _audit_service_pb2.GetCheckpointResponse]
+    """Gives a checkpoint: what the tree of the heads of all games had come to, signed.  Keep one, and see later that the
+    service goes on from it.
+    """
+    ProveInclusion: _grpc.UnaryUnaryMultiCallable[_audit_service_pb2.ProveInclusionRequest, _audit_service_pb2.ProveInclusionResponse]
+    """Proves that the head of a revision is in the tree."""
+    ProveConsistency: _grpc.UnaryUnaryMultiCallable[_audit_service_pb2.ProveConsistencyRequest, _audit_service_pb2.ProveConsistencyResponse]
+    """Proves that a checkpoint goes on from an earlier one: that it has the same leaves in the same places, and more."""
 
 @_typing.type_check_only
 class AuditServiceAsyncStub(AuditServiceStub):
-    """The book that anybody can check: games as files, and the keys that they are sealed with.
+    """The book that anybody can check: games as files, the keys that they are sealed with, and the tree of all heads, in which
+    nothing can be changed, taken out or put in between without whoever has kept a checkpoint of it seeing that.
 
     What a file holds, how it is chained, sealed and verified, and how every draw is made again out of the seed, stands in
     AUDIT.md.  The command `quarterdeck verify` does it without a server.
@@ -59,9 +69,18 @@ class AuditServiceAsyncStub(AuditServiceStub):
     """
     ListSealKeys: _aio.UnaryUnaryMultiCallable[_audit_service_pb2.ListSealKeysRequest, _audit_service_pb2.ListSealKeysResponse]  # type: ignore[assignment]
     """Lists the public keys with which this service seals games, and has sealed them before."""
+    GetCheckpoint: _aio.UnaryUnaryMultiCallable[_audit_service_pb2.GetCheckpointRequest, _audit_service_pb2.GetCheckpointResponse]  # type: ignore[assignment]
+    """Gives a checkpoint: what the tree of the heads of all games had come to, signed.  Keep one, and see later that the
+    service goes on from it.
+    """
+    ProveInclusion: _aio.UnaryUnaryMultiCallable[_audit_service_pb2.ProveInclusionRequest, _audit_service_pb2.ProveInclusionResponse]  # type: ignore[assignment]
+    """Proves that the head of a revision is in the tree."""
+    ProveConsistency: _aio.UnaryUnaryMultiCallable[_audit_service_pb2.ProveConsistencyRequest, _audit_service_pb2.ProveConsistencyResponse]  # type: ignore[assignment]
+    """Proves that a checkpoint goes on from an earlier one: that it has the same leaves in the same places, and more."""
 
 class AuditServiceServicer(metaclass=_abc_1.ABCMeta):
-    """The book that anybody can check: games as files, and the keys that they are sealed with.
+    """The book that anybody can check: games as files, the keys that they are sealed with, and the tree of all heads, in which
+    nothing can be changed, taken out or put in between without whoever has kept a checkpoint of it seeing that.
 
     What a file holds, how it is chained, sealed and verified, and how every draw is made again out of the seed, stands in
     AUDIT.md.  The command `quarterdeck verify` does it without a server.
@@ -84,5 +103,31 @@ class AuditServiceServicer(metaclass=_abc_1.ABCMeta):
         context: _ServicerContext,
     ) -> _typing.Union[_audit_service_pb2.ListSealKeysResponse, _abc.Awaitable[_audit_service_pb2.ListSealKeysResponse]]:
         """Lists the public keys with which this service seals games, and has sealed them before."""
+
+    @_abc_1.abstractmethod
+    def GetCheckpoint(
+        self,
+        request: _audit_service_pb2.GetCheckpointRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_audit_service_pb2.GetCheckpointResponse, _abc.Awaitable[_audit_service_pb2.GetCheckpointResponse]]:
+        """Gives a checkpoint: what the tree of the heads of all games had come to, signed.  Keep one, and see later that the
+        service goes on from it.
+        """
+
+    @_abc_1.abstractmethod
+    def ProveInclusion(
+        self,
+        request: _audit_service_pb2.ProveInclusionRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_audit_service_pb2.ProveInclusionResponse, _abc.Awaitable[_audit_service_pb2.ProveInclusionResponse]]:
+        """Proves that the head of a revision is in the tree."""
+
+    @_abc_1.abstractmethod
+    def ProveConsistency(
+        self,
+        request: _audit_service_pb2.ProveConsistencyRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_audit_service_pb2.ProveConsistencyResponse, _abc.Awaitable[_audit_service_pb2.ProveConsistencyResponse]]:
+        """Proves that a checkpoint goes on from an earlier one: that it has the same leaves in the same places, and more."""
 
 def add_AuditServiceServicer_to_server(servicer: AuditServiceServicer, server: _typing.Union[_grpc.Server, _aio.Server]) -> None: ...
