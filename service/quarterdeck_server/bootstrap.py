@@ -82,7 +82,7 @@ class Service:
                 referee=RefereeService(Referee(self._runner, settings.proposal_seconds), reads, messages),
                 directors=DirectorService(Direction(self._runner), messages),
                 replays=ReplayService(reads, self._hub, messages),
-                audit=AuditService(Books(self._store, reads, seals, Proofs(self._store, reads, self._checkpoints))),
+                audit=AuditService(Books(self._store, reads, seals), Proofs(self._store, reads, self._checkpoints)),
             ),
             limits_of(settings),
             settings.reflection,

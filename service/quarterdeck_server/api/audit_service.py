@@ -3,6 +3,8 @@
 from collections.abc import AsyncIterator
 from typing import Any
 
+from msgspec.structs import replace
+
 from quarterdeck.v1 import audit_service_pb2 as pb
 from quarterdeck.v1 import audit_service_pb2_grpc
 from quarterdeck_rules.book import file
@@ -10,6 +12,7 @@ from quarterdeck_rules.book.checkpoints import SignedCheckpoint
 from quarterdeck_server.api.gate import current_caller
 from quarterdeck_server.api.requests import given, given_revision, named_seat
 from quarterdeck_server.audit.books import Books
+from quarterdeck_server.audit.proofs import Proofs
 from quarterdeck_server.audit.seals import id_of, pem_of
 
 _PIECE = 64 * 1024
@@ -19,8 +22,9 @@ _PIECE = 64 * 1024
 class AuditService(audit_service_pb2_grpc.AuditServiceServicer):
     """The book, for those who check it."""
 
-    def __init__(self, books: Books) -> None:
+    def __init__(self, books: Books, proofs: Proofs) -> None:
         self._books = books
+        self._proofs = proofs
 
     async def ExportGame(self, request: pb.ExportGameRequest, context: Any) -> AsyncIterator[pb.ExportGameResponse]:
         book = await self._books.export(
@@ -28,8 +32,9 @@ class AuditService(audit_service_pb2_grpc.AuditServiceServicer):
             current_caller(),
             named_seat(request),
             given_revision(request),
-            with_proof=request.with_proof,
         )
+        if request.with_proof:
+            book = replace(book, proof=await self._proofs.of(book.seal.head))
         piece: list[bytes] = []
         size = 0
         for line in file.written(book):
@@ -46,12 +51,12 @@ class AuditService(audit_service_pb2_grpc.AuditServiceServicer):
 
     async def GetCheckpoint(self, request: pb.GetCheckpointRequest, context: Any) -> pb.GetCheckpointResponse:
         size = request.size if request.HasField("size") else None
-        return pb.GetCheckpointResponse(checkpoint=_checkpoint(await self._books.proofs.checkpoint(size)))
+        return pb.GetCheckpointResponse(checkpoint=_checkpoint(await self._proofs.checkpoint(size)))
 
     async def ProveInclusion(self, request: pb.ProveInclusionRequest, context: Any) -> pb.ProveInclusionResponse:
         game_id = given("game_id", request.game_id)
         size = request.size if request.HasField("size") else None
-        proven = await self._books.proofs.head(game_id, current_caller(), given_revision(request), size)
+        proven = await self._proofs.head(game_id, current_caller(), given_revision(request), size)
         return pb.ProveInclusionResponse(
             statement=proven.head.statement(),
             checkpoint=_checkpoint(proven.proof.signed),
@@ -61,7 +66,7 @@ class AuditService(audit_service_pb2_grpc.AuditServiceServicer):
 
     async def ProveConsistency(self, request: pb.ProveConsistencyRequest, context: Any) -> pb.ProveConsistencyResponse:
         size = request.second_size if request.HasField("second_size") else None
-        shown = await self._books.proofs.going_on(request.first_size, size)
+        shown = await self._proofs.going_on(request.first_size, size)
         return pb.ProveConsistencyResponse(checkpoint=_checkpoint(shown.to), path=map(bytes.fromhex, shown.path))
 
 

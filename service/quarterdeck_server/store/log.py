@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, Protocol, cast
 
-import msgspec
 from eventsourcing.application import Application
 from eventsourcing.domain import DomainEventProtocol
 from eventsourcing.persistence import (
@@ -22,13 +21,9 @@ from eventsourcing.persistence import (
     StoredEvent,
 )
 from eventsourcing.utils import Environment
-from msgspec import Raw, Struct
 
 from quarterdeck_rules.book.checkpoints import SignedCheckpoint
-from quarterdeck_rules.book.file import Head
-from quarterdeck_rules.book.records import Entry, Envelope
-from quarterdeck_rules.engine.codec import tag_of
-from quarterdeck_rules.engine.game import SHARED_UPCASTERS, Closed
+from quarterdeck_rules.book.records import Entry
 from quarterdeck_server.store.port import (
     Answered,
     Batch,
@@ -40,71 +35,10 @@ from quarterdeck_server.store.port import (
     PlacedHead,
     StoreError,
     Summary,
-    UnreadableError,
 )
+from quarterdeck_server.store.mapper import CLOSING, LogMapper, head_of
 
-
-class _Row(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """What the `state` column holds: JSON, so that a log can be read with any tool.  See `Entry`."""
-
-    event: Raw
-    link: str
-    salt: str
-    command: Envelope | None = None
-    person: str = ""
-    person_salt: str = ""
-
-
-_CLOSED = tag_of(Closed).rpartition(".v")[0]
-_CLOSING = tuple(name for name in (tag_of(Closed), *SHARED_UPCASTERS) if name.rpartition(".v")[0] == _CLOSED)
-"""What the last records of commands are called, and were called in earlier versions."""
 _CLOSE_SECONDS = 10.0
-_ENCODE = msgspec.json.Encoder(order="deterministic").encode
-_DECODE = msgspec.json.Decoder(_Row).decode
-
-
-class LogMapper(Mapper[str]):
-    """Entries to rows and back.  The topic is the event's stored name, never a module path."""
-
-    def to_stored_event(self, domain_event: DomainEventProtocol[str]) -> StoredEvent:
-        """The row of an entry."""
-        entry = cast(Entry, domain_event)
-        row = _Row(Raw(entry.event), entry.link, entry.salt, entry.command, entry.person, entry.person_salt)
-        return StoredEvent(entry.game, entry.number, entry.name, _ENCODE(row))
-
-    def to_domain_event(self, stored_event: StoredEvent) -> DomainEventProtocol[str]:
-        """The entry of a row; UnreadableError names the place of one that is broken."""
-        game, number = str(stored_event.originator_id), stored_event.originator_version
-        row = _decoded(stored_event)
-        entry = Entry(
-            game,
-            number,
-            stored_event.topic,
-            bytes(row.event),
-            row.command,
-            row.salt,
-            person_salt=row.person_salt,
-            person=row.person,
-            link=row.link,
-        )
-        return cast(DomainEventProtocol[str], entry)
-
-
-def _decoded(stored: StoredEvent) -> _Row:
-    try:
-        return _DECODE(stored.state)
-    except (msgspec.DecodeError, UnicodeDecodeError):
-        # The cause quotes the row, which may hold secrets.
-        place = f"event {stored.originator_version} of game {stored.originator_id}"
-        raise UnreadableError(f"{place} is not readable") from None
-
-
-def _head(stored: StoredEvent) -> Head:
-    row, number = _decoded(stored), stored.originator_version
-    if row.command is None:
-        raise UnreadableError(f"event {number} of game {stored.originator_id} is not that of a command")
-    return Head(str(stored.originator_id), row.command.revision, number, row.link)
-
 
 Factory = Callable[[Environment], InfrastructureFactory[Any]]
 """Makes what makes the recorder, from settings in the library's own words."""
@@ -209,8 +143,8 @@ class LogStore:
     def heads(self, after: int, limit: int) -> Sequence[PlacedHead]:
         """See `Store.heads`."""
         with self._at_work():
-            rows = self.recorder.select_notifications(after, limit, topics=_CLOSING, inclusive_of_start=False)
-            return [PlacedHead(row.id, _head(row)) for row in rows]
+            rows = self.recorder.select_notifications(after, limit, topics=CLOSING, inclusive_of_start=False)
+            return [PlacedHead(row.id, head_of(row)) for row in rows]
 
     def has_more(self, game: str, after: int) -> bool:
         """See `Store.has_more`: the log is this process's alone."""
