@@ -24,6 +24,7 @@ from eventsourcing.utils import Environment
 
 from quarterdeck_rules.book.checkpoints import SignedCheckpoint
 from quarterdeck_rules.book.records import Entry
+from quarterdeck_server.store.mapper import CLOSING, LogMapper, head_of
 from quarterdeck_server.store.port import (
     Answered,
     Batch,
@@ -36,7 +37,6 @@ from quarterdeck_server.store.port import (
     StoreError,
     Summary,
 )
-from quarterdeck_server.store.mapper import CLOSING, LogMapper, head_of
 
 _CLOSE_SECONDS = 10.0
 

@@ -22,8 +22,8 @@ from psycopg.rows import DictRow, dict_row
 from quarterdeck_rules.book.checkpoints import Checkpoint, SignedCheckpoint
 from quarterdeck_server.store import schema
 from quarterdeck_server.store.log import LogStore
-from quarterdeck_server.store.port import Answered, Batch, Due, Heard, Listed, Outage, StoreError, Summary
 from quarterdeck_server.store.mapper import LogMapper
+from quarterdeck_server.store.port import Answered, Batch, Due, Heard, Listed, Outage, StoreError, Summary
 from quarterdeck_server.store.tail import Tail
 
 LOCK_SECONDS = 4

@@ -14,7 +14,7 @@ from eventsourcing.persistence import JSONTranscoder, StoredEvent
 from msgspec import Struct
 
 from quarterdeck_rules.book.records import Entry
-from quarterdeck_server.store.log import LogMapper
+from quarterdeck_server.store.mapper import LogMapper
 from quarterdeck_server.store.port import Outage, StoreError, UnreadableError
 
 _BUSY_SECONDS = 60.0
