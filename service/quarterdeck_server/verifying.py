@@ -72,6 +72,8 @@ def told(name: str, verdict: Verdict) -> Iterable[str]:
     if verdict.game:
         yield f"  game {verdict.game} of {verdict.title}, {verdict.revision} revisions, {verdict.records} records"
         yield f"  {verdict.judged} commands judged anew, {verdict.draws} draws made again; sealed with {verdict.key}"
+    if verdict.parent:
+        yield f"  it stands on game {verdict.parent}, revision {verdict.parent_revision}, which this file does not show"
     for one in sorted(verdict.standings, key=lambda standing: (standing.rank, standing.seat)):
         player = verdict.players[one.seat] or f"seat {one.seat}"
         yield f"  {one.rank}. {player}: {one.points}"

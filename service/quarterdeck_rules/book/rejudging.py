@@ -2,21 +2,22 @@
 
 from collections.abc import Sequence
 from itertools import zip_longest
+from typing import Any
 
 from msgspec import Struct
 
 from quarterdeck_rules.conduct import agreement, conduct
 from quarterdeck_rules.conduct.case import Case
 from quarterdeck_rules.conduct.closing import ranked
-from quarterdeck_rules.conduct.facts import Adjudicated, Cause, EndReason, MoveForced, Redone, Undone
+from quarterdeck_rules.conduct.facts import Adjudicated, Cause, EndReason, MoveForced, Redone, TermsSet, Undone
 from quarterdeck_rules.conduct.play import move_refusal
 from quarterdeck_rules.conduct.undo import redo_refusal, redo_target, undo_refusal
-from quarterdeck_rules.engine.agenda import open_decisions
-from quarterdeck_rules.engine.game import Closed, Ended, Joined, Started
+from quarterdeck_rules.engine.agenda import Agenda, open_decisions
+from quarterdeck_rules.engine.game import Closed, Created, Ended, Forked, Joined, Seeded, Started
 from quarterdeck_rules.engine.judge import Events, decide, default_answer, join, start
 from quarterdeck_rules.engine.refusal import Refusal, refuse
 from quarterdeck_rules.engine.steps import S
-from quarterdeck_rules.engine.title import Standing
+from quarterdeck_rules.engine.title import Standing, Title
 
 Judged = Events | Refusal
 """What a command comes to, its facts of conduct left out."""
@@ -28,6 +29,25 @@ class Difference(Struct, frozen=True):
     place: int
     """Of the event in the command, from 0."""
     detail: str
+
+
+def difference_at_first(title: Title[Any], events: Sequence[Struct]) -> Difference | None:
+    """The first event of a log's first command that no game begins with; nothing if there is none.
+
+    With a fork the facts of its parent are taken as recorded: whether they are so, the parent's own file can say.
+    """
+    created, forked = events[0], next((event for event in events if isinstance(event, Forked)), None)
+    assert isinstance(created, Created), "a log begins with the creation of its game"
+    if forked is not None and not created.practice:
+        return Difference(0, "a game that goes on from another one is for practice")
+    beginning: tuple[type, ...] = (Seeded, TermsSet)
+    if forked is not None:
+        beginning = (*beginning, Forked, Joined, *title.events)
+    for place, event in enumerate(events[1:-1], start=1):
+        if type(event) not in beginning:
+            return Difference(place, f"no game begins with {type(event).__name__}")
+    nothing_waits = Closed(1, Agenda())
+    return None if events[-1] == nothing_waits else Difference(len(events) - 1, "a game begins with nothing that waits")
 
 
 def first_difference(case: Case[S], events: Sequence[Struct]) -> Difference | None:

@@ -16,7 +16,7 @@ from msgspec import Struct
 from quarterdeck_rules.book import file
 from quarterdeck_rules.book.file import Book, FileFault
 from quarterdeck_rules.book.records import Entry, first_broken, is_marked
-from quarterdeck_rules.book.rejudging import first_difference
+from quarterdeck_rules.book.rejudging import difference_at_first, first_difference
 from quarterdeck_rules.book.signatures import CheckSignature, Outcome, outcome
 from quarterdeck_rules.conduct import case as cases
 from quarterdeck_rules.conduct.case import Case
@@ -111,6 +111,9 @@ class Verdict(Struct, frozen=True):
     """The size of the checkpoint that the head is under; 0 if the file does not say."""
     players: tuple[str | None, ...] = ()
     standings: tuple[Standing, ...] = ()
+    parent: str = ""
+    """The game that it goes on from, if it is a fork: how that one stood there is taken as the file has it."""
+    parent_revision: int = 0
 
 
 FindTitle = Callable[[str, str], Title[Any] | None]
@@ -202,6 +205,7 @@ class _Replay:
     def verdict(self, grade: Grade, found: _Found | None) -> Verdict:
         """What has come out."""
         book, game = self._book, self._case.game if self._case is not None else None
+        forked = game.forked if game is not None else None
         return Verdict(
             grade,
             found.finding if found is not None else None,
@@ -218,6 +222,8 @@ class _Replay:
             book.proof.signed.checkpoint.size if book.proof is not None else 0,
             game.players if game is not None else (),
             game.standings if game is not None else (),
+            forked.parent if forked is not None else "",
+            forked.revision if forked is not None else 0,
         )
 
     def run(self, find_title: FindTitle) -> None:
@@ -262,7 +268,7 @@ class _Replay:
         if not isinstance(closed, Closed) or (closed.revision, envelope.revision) != (wanted, wanted):
             raise _Found(Finding.EVENT, f"revision {wanted} does not end here", last.number)
         try:
-            difference = first_difference(before, events) if before is not None else None
+            difference = first_difference(before, events) if before is not None else difference_at_first(title, events)
             case = before.extended(events) if before is not None else cases.fold(title, components, (events,))
         except Exception as error:  # noqa: BLE001  (whatever a forged log sets off)
             raise _Found(Finding.EVENT, f"{type(error).__name__} after this record", first.number) from None

@@ -17,6 +17,8 @@ SEAT_BOT = "QD-PASS-2"
 VIEW = "QD-VIEW-1"
 DIRECT = "QD-DIRECT-1"
 RESULT = "QD-DIRECT-2"
+FORK = "QD-FORK-1"
+FORK_PLACE = "QD-FORK-2"
 
 
 class Reason(StrEnum):
@@ -72,3 +74,11 @@ class Reason(StrEnum):
     """The seat has no decision to answer."""
     RANKS_DO_NOT_FIT = "RANKS_DO_NOT_FIT"
     """There is not one rank per seat; 1 is best, equals share one, and the ranks after them are passed over."""
+    NOTHING_WAITS = "NOTHING_WAITS"
+    """No decision waits at that revision: it is from before the start, or the game has ended with it."""
+    OTHERS_PLAY = "OTHERS_PLAY"
+    """The game has not ended, and others hold seats of it: to go on elsewhere would show what they hide."""
+    HIDDEN_FROM_ALL = "HIDDEN_FROM_ALL"
+    """The game has not ended, and something in it was told whole to no seat."""
+    DEAL_IS_PLAYED = "DEAL_IS_PLAYED"
+    """The game has ended, and others that deal as it did have not."""

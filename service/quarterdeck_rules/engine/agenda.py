@@ -63,6 +63,11 @@ class Agenda(Struct, frozen=True):
         )
         return Agenda(self.main, tuple(lanes))
 
+    def asked_in(self, revision: int) -> "Agenda":
+        """The same steps, with every decision named anew."""
+        lanes = tuple(Lane(lane.number, revision, lane.steps) for lane in self.lanes)
+        return Agenda(Lane(MAIN, revision, self.main.steps), lanes)
+
 
 class OpenDecision(Struct, frozen=True):
     """A decision that waits, with the name an answer has to give."""

@@ -7,7 +7,7 @@ import msgspec
 
 from quarterdeck_rules.engine.agenda import Agenda, Lane
 from quarterdeck_rules.engine.codec import encode_hook
-from quarterdeck_rules.engine.game import Game
+from quarterdeck_rules.engine.game import Game, Status
 
 VERSION = 1
 """Raised when the same game would get another fingerprint; old ones are then compared by their own version."""
@@ -24,8 +24,13 @@ def fingerprint(game: Game[Any]) -> str:
     """
     created = game.created
     kind = (created.title, created.component_set, created.seats, created.options)
-    content = (kind, game.status, game.state, _unnamed(game.agenda), game.standings)
+    content = (kind, game.status, game.state, _unnamed(_left(game)), game.standings)
     return f"{VERSION}:{hashlib.sha256(_ENCODER.encode(content)).hexdigest()}"
+
+
+def _left(game: Game[Any]) -> Agenda:
+    """What is still to be done; in a fork that has not started, what its start asks."""
+    return game.forked.agenda if game.forked is not None and game.status is Status.WAITING else game.agenda
 
 
 def _unnamed(agenda: Agenda) -> tuple[Lane, ...]:

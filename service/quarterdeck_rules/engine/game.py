@@ -59,6 +59,19 @@ class Started(Struct, frozen=True, tag="quarterdeck.started.v1"):
     """All seats were taken and the set-up began."""
 
 
+class Forked(Struct, frozen=True, tag="quarterdeck.forked.v1"):
+    """The game goes on from a revision of another one, whose facts up to there stand before this.
+
+    So a fork is folded out of its own log; its parent knows nothing of it.
+    """
+
+    parent: str
+    """The game that it goes on from."""
+    revision: int
+    agenda: Agenda
+    """What waited there, and is asked anew when this game starts."""
+
+
 class Ended(Struct, frozen=True, tag="quarterdeck.ended.v1"):
     """The game came to its result."""
 
@@ -86,7 +99,7 @@ class Closed(Struct, frozen=True, tag="quarterdeck.closed.v1", omit_defaults=Tru
     """The move, if the command was one.  Kept for who judges it anew; the facts say what it did."""
 
 
-SHARED_EVENTS: tuple[type[Struct], ...] = (Created, Seeded, Joined, Started, Ended, Closed)
+SHARED_EVENTS: tuple[type[Struct], ...] = (Created, Seeded, Joined, Started, Forked, Ended, Closed)
 """Events that any title's log may hold."""
 
 SHARED_UPCASTERS: Upcasters = {}
@@ -117,6 +130,8 @@ class Game(Struct, Generic[S], frozen=True):
     """The result, once there is one."""
     entropy: tuple[str, ...] = ()
     """What the seats have added to the seed, in seat order."""
+    forked: Forked | None = None
+    """Where it goes on from, if it is a fork."""
 
     @property
     def chance(self) -> Chance:
@@ -142,6 +157,24 @@ def create(
         title.name, title.rules_version, components.hash, seats, values, practice, creator, commitment, deal
     )
     return created, Seeded(seed), Closed(1, Agenda())
+
+
+def fork(
+    begun: Created,
+    components: ComponentSet[Any],
+    facts: Iterable[Struct],
+    forked: Forked,
+    creator: str,
+    seed: str,
+) -> tuple[Struct, ...]:
+    """The events of a game that goes on from another one, which `begun` began; `facts` are what made its state there.
+
+    It has that one's rules and components for ever, and is for practice: it is not played from its start.
+    """
+    created = Created(
+        begun.title, begun.rules_version, components.hash, begun.seats, begun.options, practice=True, creator=creator
+    )
+    return created, Seeded(seed), *facts, forked, Closed(1, Agenda())
 
 
 def commitment_to(seed: str) -> str:
@@ -170,6 +203,8 @@ def evolve(title: Title[S], game: Game[S], event: object) -> Game[S]:
             return replace(game, players=tuple(players), entropy=tuple(entropy))
         case Started():
             return replace(game, status=Status.ACTIVE)
+        case Forked():
+            return replace(game, forked=event)
         case Ended():
             return replace(game, status=Status.ENDED, standings=event.standings)
         case _:
@@ -205,6 +240,8 @@ def redact(title: Title[Any], event: Struct, viewer: Viewer) -> Struct:
         case Closed():
             # The agenda holds open decisions, and those hold secrets, as moves may; the draws tell of hidden ones.
             return Closed(event.revision, Agenda())
+        case Forked():
+            return Forked(event.parent, event.revision, Agenda())
         case Created() | Joined() | Started() | Ended():
             return event
         case _:

@@ -35,12 +35,15 @@ def join(game: Game[Any], seat: Seat | None, player: str, entropy: str = "") -> 
 
 
 def start(title: Title[S], game: Game[S], chance: Chance) -> Events | Refusal:
-    """Set the game up.  All seats have to be taken."""
+    """Set the game up, or, where it is a fork, ask anew what waited there.  All seats have to be taken."""
     if refusal := not_waiting(game):
         return refusal
     if None in game.players:
         return refuse(EngineReason.SEATS_OPEN, "QD-START-1", open=game.players.count(None))
     begun = Started()
+    if game.forked is not None:
+        revision = game.revision + 1
+        return begun, Closed(revision, game.forked.agenda.asked_in(revision))
     play = _play(title, game, chance)
     title.set_up(play)
     return (begun, *_closed(title, game, play))
