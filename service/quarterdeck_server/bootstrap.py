@@ -25,6 +25,7 @@ from quarterdeck_server.application.catalogue import Catalogue
 from quarterdeck_server.application.commands import Commands
 from quarterdeck_server.application.direction import Direction
 from quarterdeck_server.application.feed import Feed
+from quarterdeck_server.application.forks import Forks
 from quarterdeck_server.application.hub import Hub
 from quarterdeck_server.application.moments import utc_now
 from quarterdeck_server.application.reads import Reads
@@ -81,7 +82,7 @@ class Service:
                 games=GameService(Commands(catalogue, games, self._runner), reads, messages),
                 referee=RefereeService(Referee(self._runner, settings.proposal_seconds), reads, messages),
                 directors=DirectorService(Direction(self._runner), messages),
-                replays=ReplayService(reads, self._hub, messages),
+                replays=ReplayService(reads, Forks(reads, self._runner), self._hub, messages),
                 audit=AuditService(Books(self._store, reads, seals), Proofs(self._store, reads, self._checkpoints)),
             ),
             limits_of(settings),

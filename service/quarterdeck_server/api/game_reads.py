@@ -17,6 +17,7 @@ from quarterdeck_server.api.gate import current_caller
 from quarterdeck_server.api.messages import (
     Messages,
     ended_message,
+    forked_message,
     option_messages,
     standing_messages,
     summary_message,
@@ -54,6 +55,7 @@ class GameReads(game_service_pb2_grpc.GameServiceServicer):
             commitment=created.commitment,
             seed=live.game.seed if look.is_told else "",
             deal=created.deal,
+            forked=forked_message(live.game.forked) if live.game.forked is not None else None,
         )
 
     async def ListGames(self, request: pb.ListGamesRequest, context: Any) -> pb.ListGamesResponse:

@@ -41,8 +41,8 @@ class GameService(GameReads):
         wanted = request.seat if request.HasField("seat") else None
         entropy = short("entropy", request.entropy)
         accepted = await self._commands.join(caller, identity, given("game_id", request.game_id), wanted, entropy)
-        seat = accepted.revision.seat_taken(caller.player)
-        assert seat is not None, "a joining takes a seat"
+        taken = accepted.revision.seats_taken(caller.player)
+        seat = wanted if wanted in taken else taken[0]
         revision = self._messages.revision(accepted.live, accepted.revision, seat)
         return pb.JoinGameResponse(seat=seat, revision=revision)
 

@@ -14,7 +14,7 @@ from quarterdeck.v1 import game_pb2, play_pb2
 from quarterdeck_rules.conduct import case as cases
 from quarterdeck_rules.conduct import facts
 from quarterdeck_rules.engine.agenda import OpenDecision, open_decisions
-from quarterdeck_rules.engine.game import Created, Ended, Game, Joined, Started
+from quarterdeck_rules.engine.game import Created, Ended, Forked, Game, Joined, Started
 from quarterdeck_rules.engine.notation import word_of
 from quarterdeck_rules.engine.title import Standing, Title, Viewer
 from quarterdeck_server.api.conduct import ConductMessages
@@ -75,6 +75,8 @@ class Messages:
                 return play_pb2.Event(kind=kind, words=words, joined=joined)
             case Started():
                 return play_pb2.Event(kind=kind, words=words, started=play_pb2.Started())
+            case Forked():
+                return play_pb2.Event(kind=kind, words=words, forked=forked_message(event))
             case Ended():
                 return play_pb2.Event(kind=kind, words=words, ended=ended_message(event))
         if type(event) in facts.EVENTS:
@@ -175,6 +177,11 @@ def created_message(created: Created) -> play_pb2.Created:
         commitment=created.commitment,
         deal=created.deal,
     )
+
+
+def forked_message(forked: Forked) -> play_pb2.Forked:
+    """Where a game goes on from."""
+    return play_pb2.Forked(parent=forked.parent, revision=forked.revision)
 
 
 def option_messages(options: Iterable[tuple[str, str]]) -> list[play_pb2.OptionValue]:

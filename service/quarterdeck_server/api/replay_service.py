@@ -12,10 +12,11 @@ from quarterdeck.v1 import game_service_pb2, play_pb2, replay_service_pb2_grpc
 from quarterdeck.v1 import replay_service_pb2 as pb
 from quarterdeck_rules.engine.title import Viewer
 from quarterdeck_server.api.answers import position_bytes, watched_bytes
-from quarterdeck_server.api.gate import current_caller
+from quarterdeck_server.api.gate import current_caller, needed_caller
 from quarterdeck_server.api.messages import Messages, ended_message, timestamp
-from quarterdeck_server.api.requests import check_range, given, named_seat
+from quarterdeck_server.api.requests import check_range, given, given_revision, identified, named_seat
 from quarterdeck_server.api.sentry import current_lease
+from quarterdeck_server.application.forks import Forks
 from quarterdeck_server.application.hub import Hub
 from quarterdeck_server.application.live import LiveGame, Revision
 from quarterdeck_server.application.past import Past
@@ -29,10 +30,11 @@ _SLOWEST, _FASTEST = 0.01, 1_000_000.0
 
 
 class ReplayService(replay_service_pb2_grpc.ReplayServiceServicer):
-    """Games played again from their logs."""
+    """Games played again from their logs, and games that go on elsewhere."""
 
-    def __init__(self, reads: Reads, hub: Hub, messages: Messages) -> None:
+    def __init__(self, reads: Reads, forks: Forks, hub: Hub, messages: Messages) -> None:
         self._reads = reads
+        self._forks = forks
         self._hub = hub
         self._messages = messages
 
@@ -66,6 +68,22 @@ class ReplayService(replay_service_pb2_grpc.ReplayServiceServicer):
                 )
         if ended is not None:
             yield pb.ReplayGameResponse(ended=ended_message(ended))
+
+    async def ForkGame(self, request: pb.ForkGameRequest, context: Any) -> pb.ForkGameResponse:
+        caller, identity = needed_caller(), identified("ForkGame", request, request.request_id)
+        game_id, revision = given("game_id", request.game_id), given_revision(request)
+        if request.all_seats and request.seats:
+            raise invalid("seats", "all seats are taken already")
+        seats = None if request.all_seats else tuple(request.seats)
+        accepted = await self._forks.fork(caller, identity, game_id, revision, seats)
+        live, forked = accepted.live, accepted.live.game.forked
+        assert forked is not None, "a fork says where it goes on from"
+        viewer = next(iter(accepted.revision.seats_taken(caller.player)), None)
+        return pb.ForkGameResponse(
+            game_id=live.id,
+            parent_revision=forked.revision,
+            revision=self._messages.revision(live, accepted.revision, viewer),
+        )
 
     def _revision(self, live: LiveGame, revision: Revision, viewer: Viewer) -> play_pb2.Revision:
         """The very bytes of a watch."""

@@ -3,6 +3,7 @@
 import hashlib
 import secrets
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from msgspec import Struct
 
@@ -13,6 +14,7 @@ from quarterdeck_rules.conduct.terms import Correspondence, Terms
 from quarterdeck_rules.engine import game as games
 from quarterdeck_rules.engine import judge
 from quarterdeck_rules.engine.agenda import open_decisions
+from quarterdeck_rules.engine.components import ComponentSet
 from quarterdeck_rules.engine.game import Created, Status
 from quarterdeck_rules.engine.options import OptionError, read_options
 from quarterdeck_rules.engine.refusal import Refusal
@@ -57,7 +59,7 @@ class Commands:
         game_id = game_id_of(caller, request)
         first = await self._first_of_deal(caller, wanted, game_id)
 
-        def made() -> tuple[Offer, Sequence[Struct]]:
+        def made() -> tuple[Offer, ComponentSet[Any], Sequence[Struct]]:
             offer = self._catalogue.offer(wanted.title)
             title = offer.title
             if wanted.seats not in title.seat_counts:
@@ -78,7 +80,7 @@ class Commands:
             )
             if first is not None and not _deals_alike(created[0], first):
                 raise invalid("shared_deal", "the game that began it has another title, other seats or other options")
-            return offer, (*created[:-1], TermsSet(wanted.terms), created[-1])
+            return offer, offer.components, (*created[:-1], TermsSet(wanted.terms), created[-1])
 
         return await self._runner.create(game_id, caller, request, made)
 
@@ -187,7 +189,7 @@ def game_id_of(caller: Caller, request: Request) -> str:
 
 def joining(live: LiveGame, player: str, seat: Seat) -> Revision:
     """The revision in which this player came to the seat: by joining, or because a director passed it on."""
-    return next(revision for revision in reversed(live.revisions) if revision.seat_taken(player) == seat)
+    return next(revision for revision in reversed(live.revisions) if seat in revision.seats_taken(player))
 
 
 def seat_to_move(live: LiveGame, caller: Caller, decision_id: str) -> Seat:

@@ -41,10 +41,10 @@ class Revision(Struct, frozen=True):
         assert isinstance(closed, Closed)
         return closed
 
-    def seat_taken(self, player: str) -> Seat | None:
-        """The seat that this player took or was given here, if there is one."""
+    def seats_taken(self, player: str) -> tuple[Seat, ...]:
+        """The seats that this player took or was given here; with a fork several."""
         taken = (event for event in self.events if isinstance(event, Joined | SeatPassed))
-        return next((event.seat for event in taken if event.player == player), None)
+        return tuple(event.seat for event in taken if event.player == player)
 
     @property
     def ended(self) -> Ended | None:

@@ -18,6 +18,7 @@ from quarterdeck_rules.conduct.case import Case
 from quarterdeck_rules.conduct.clocks import Calendar, Outage
 from quarterdeck_rules.conduct.closing import Moment, completed
 from quarterdeck_rules.conduct.facts import REFEREE
+from quarterdeck_rules.engine.components import ComponentSet
 from quarterdeck_rules.engine.fingerprint import fingerprint
 from quarterdeck_rules.engine.refusal import Refusal
 from quarterdeck_server.application.cache import Games
@@ -46,8 +47,8 @@ Judge = Callable[[LiveGame, int], Judged]
 on the log that has done it already.
 """
 
-Make = Callable[[], tuple[Offer, Sequence[Struct]]]
-"""Makes the first events of a game of a title; Rejection if there can be no such game."""
+Make = Callable[[], tuple[Offer, ComponentSet[Any], Sequence[Struct]]]
+"""Makes the first events of a game of a title with these components; Rejection if there can be no such game."""
 
 _REFEREE = Caller(REFEREE)
 
@@ -239,12 +240,12 @@ class CommandRunner:
                         raise Rejection(Kind.REQUEST_ID_REUSED)
                 return Accepted(live, revision)
             try:
-                offer, made = make()
+                offer, components, made = make()
             except Rejection:
                 # As for a refused move: an id that is used is told before what is wrong with the request.
                 await self._refuse_reuse(caller, request, game_id)
                 raise
-            case = cases.fold(offer.title, offer.components, (made,))
+            case = cases.fold(offer.title, components, (made,))
             command = self._envelope(caller, request, received, made, case)
             revision, batch = recorded(game_id, None, made, command, offer, case)
             try:

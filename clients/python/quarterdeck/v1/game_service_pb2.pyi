@@ -286,6 +286,7 @@ class GetGameResponse(_message.Message):
     COMMITMENT_FIELD_NUMBER: _builtins.int
     SEED_FIELD_NUMBER: _builtins.int
     DEAL_FIELD_NUMBER: _builtins.int
+    FORKED_FIELD_NUMBER: _builtins.int
     revision: _builtins.int
     """The current revision: how many commands the game has accepted, its creation included."""
     rules_version: _builtins.str
@@ -318,6 +319,10 @@ class GetGameResponse(_message.Message):
     def conduct(self) -> _conduct_pb2.Conduct:
         """Terms, clocks, what is proposed, who has left."""
 
+    @_builtins.property
+    def forked(self) -> _play_pb2.Forked:
+        """Where it goes on from, if it is a fork (`ForkGame`); not set in other games."""
+
     def __init__(
         self,
         *,
@@ -332,10 +337,11 @@ class GetGameResponse(_message.Message):
         commitment: _builtins.str = ...,
         seed: _builtins.str = ...,
         deal: _builtins.str = ...,
+        forked: _play_pb2.Forked | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["conduct", b"conduct", "result", b"result", "summary", b"summary"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["conduct", b"conduct", "forked", b"forked", "result", b"result", "summary", b"summary"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["commitment", b"commitment", "component_set", b"component_set", "conduct", b"conduct", "deal", b"deal", "deciding_seats", b"deciding_seats", "options", b"options", "result", b"result", "revision", b"revision", "rules_version", b"rules_version", "seed", b"seed", "summary", b"summary"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["commitment", b"commitment", "component_set", b"component_set", "conduct", b"conduct", "deal", b"deal", "deciding_seats", b"deciding_seats", "forked", b"forked", "options", b"options", "result", b"result", "revision", b"revision", "rules_version", b"rules_version", "seed", b"seed", "summary", b"summary"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

@@ -35,7 +35,7 @@ from quarterdeck.puerto_rico.v1 import score_pb2 as quarterdeck_dot_puerto__rico
 from quarterdeck.v1 import conduct_pb2 as quarterdeck_dot_v1_dot_conduct__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x19quarterdeck/v1/play.proto\x12\x0equarterdeck.v1\x1a+quarterdeck/cooper_island/v1/decision.proto\x1a(quarterdeck/cooper_island/v1/event.proto\x1a\'quarterdeck/cooper_island/v1/move.proto\x1a+quarterdeck/cooper_island/v1/position.proto\x1a(quarterdeck/cooper_island/v1/score.proto\x1a)quarterdeck/puerto_rico/v1/decision.proto\x1a&quarterdeck/puerto_rico/v1/event.proto\x1a%quarterdeck/puerto_rico/v1/move.proto\x1a)quarterdeck/puerto_rico/v1/position.proto\x1a&quarterdeck/puerto_rico/v1/score.proto\x1a\x1cquarterdeck/v1/conduct.proto\"\x97\x01\n\x04Move\x12\x10\n\x08notation\x18\x01 \x01(\t\x12;\n\rcooper_island\x18\x02 \x01(\x0b\x32\".quarterdeck.cooper_island.v1.MoveH\x00\x12\x37\n\x0bpuerto_rico\x18\x03 \x01(\x0b\x32 .quarterdeck.puerto_rico.v1.MoveH\x00\x42\x07\n\x05title\"\x91\x01\n\x08\x44\x65\x63ision\x12?\n\rcooper_island\x18\x01 \x01(\x0b\x32&.quarterdeck.cooper_island.v1.DecisionH\x00\x12;\n\x0bpuerto_rico\x18\x02 \x01(\x0b\x32$.quarterdeck.puerto_rico.v1.DecisionH\x00\x42\x07\n\x05title\"\x88\x01\n\x0cOpenDecision\x12\x13\n\x0b\x64\x65\x63ision_id\x18\x01 \x01(\t\x12\x0c\n\x04seat\x18\x02 \x01(\r\x12\x0c\n\x04kind\x18\x03 \x01(\t\x12*\n\x08\x64\x65\x63ision\x18\x04 \x01(\x0b\x32\x18.quarterdeck.v1.Decision\x12\r\n\x05words\x18\x05 \x01(\t\x12\x0c\n\x04rule\x18\x06 \x01(\t\"\x80\x03\n\x05\x45vent\x12\x0c\n\x04kind\x18\x01 \x01(\t\x12*\n\x07\x63reated\x18\x02 \x01(\x0b\x32\x17.quarterdeck.v1.CreatedH\x00\x12(\n\x06joined\x18\x03 \x01(\x0b\x32\x16.quarterdeck.v1.JoinedH\x00\x12*\n\x07started\x18\x04 \x01(\x0b\x32\x17.quarterdeck.v1.StartedH\x00\x12&\n\x05\x65nded\x18\x05 \x01(\x0b\x32\x15.quarterdeck.v1.EndedH\x00\x12/\n\x07\x63onduct\x18\x07 \x01(\x0b\x32\x1c.quarterdeck.v1.ConductEventH\x00\x12<\n\rcooper_island\x18\x10 \x01(\x0b\x32#.quarterdeck.cooper_island.v1.EventH\x00\x12\x38\n\x0bpuerto_rico\x18\x11 \x01(\x0b\x32!.quarterdeck.puerto_rico.v1.EventH\x00\x12\r\n\x05words\x18\x06 \x01(\tB\x07\n\x05\x65vent\"\xc8\x01\n\x07\x43reated\x12\r\n\x05title\x18\x01 \x01(\t\x12\x15\n\rrules_version\x18\x02 \x01(\t\x12\x15\n\rcomponent_set\x18\x03 \x01(\t\x12\r\n\x05seats\x18\x04 \x01(\r\x12,\n\x07options\x18\x05 \x03(\x0b\x32\x1b.quarterdeck.v1.OptionValue\x12\x10\n\x08practice\x18\x06 \x01(\x08\x12\x0f\n\x07\x63reator\x18\x07 \x01(\t\x12\x12\n\ncommitment\x18\x08 \x01(\t\x12\x0c\n\x04\x64\x65\x61l\x18\t \x01(\t\"*\n\x0bOptionValue\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\t\"7\n\x06Joined\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12\x0e\n\x06player\x18\x02 \x01(\t\x12\x0f\n\x07\x65ntropy\x18\x03 \x01(\t\"\t\n\x07Started\"D\n\x05\x45nded\x12+\n\tstandings\x18\x01 \x03(\x0b\x32\x18.quarterdeck.v1.Standing\x12\x0e\n\x06reason\x18\x02 \x01(\t\"6\n\x08Standing\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12\x0e\n\x06points\x18\x02 \x01(\x11\x12\x0c\n\x04rank\x18\x03 \x01(\r\"w\n\x08Revision\x12\x0e\n\x06number\x18\x01 \x01(\r\x12%\n\x06\x65vents\x18\x02 \x03(\x0b\x32\x15.quarterdeck.v1.Event\x12\x34\n\x0eopen_decisions\x18\x03 \x03(\x0b\x32\x1c.quarterdeck.v1.OpenDecision\"\x91\x01\n\x08Position\x12?\n\rcooper_island\x18\x01 \x01(\x0b\x32&.quarterdeck.cooper_island.v1.PositionH\x00\x12;\n\x0bpuerto_rico\x18\x02 \x01(\x0b\x32$.quarterdeck.puerto_rico.v1.PositionH\x00\x42\x07\n\x05title\"\x97\x01\n\nScoreSheet\x12\x41\n\rcooper_island\x18\x01 \x01(\x0b\x32(.quarterdeck.cooper_island.v1.ScoreSheetH\x00\x12=\n\x0bpuerto_rico\x18\x02 \x01(\x0b\x32&.quarterdeck.puerto_rico.v1.ScoreSheetH\x00\x42\x07\n\x05title\"z\n\tSituation\x12\x10\n\x08revision\x18\x01 \x01(\r\x12\x34\n\x0eopen_decisions\x18\x02 \x03(\x0b\x32\x1c.quarterdeck.v1.OpenDecision\x12%\n\x06result\x18\x03 \x01(\x0b\x32\x15.quarterdeck.v1.Endedb\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x19quarterdeck/v1/play.proto\x12\x0equarterdeck.v1\x1a+quarterdeck/cooper_island/v1/decision.proto\x1a(quarterdeck/cooper_island/v1/event.proto\x1a\'quarterdeck/cooper_island/v1/move.proto\x1a+quarterdeck/cooper_island/v1/position.proto\x1a(quarterdeck/cooper_island/v1/score.proto\x1a)quarterdeck/puerto_rico/v1/decision.proto\x1a&quarterdeck/puerto_rico/v1/event.proto\x1a%quarterdeck/puerto_rico/v1/move.proto\x1a)quarterdeck/puerto_rico/v1/position.proto\x1a&quarterdeck/puerto_rico/v1/score.proto\x1a\x1cquarterdeck/v1/conduct.proto\"\x97\x01\n\x04Move\x12\x10\n\x08notation\x18\x01 \x01(\t\x12;\n\rcooper_island\x18\x02 \x01(\x0b\x32\".quarterdeck.cooper_island.v1.MoveH\x00\x12\x37\n\x0bpuerto_rico\x18\x03 \x01(\x0b\x32 .quarterdeck.puerto_rico.v1.MoveH\x00\x42\x07\n\x05title\"\x91\x01\n\x08\x44\x65\x63ision\x12?\n\rcooper_island\x18\x01 \x01(\x0b\x32&.quarterdeck.cooper_island.v1.DecisionH\x00\x12;\n\x0bpuerto_rico\x18\x02 \x01(\x0b\x32$.quarterdeck.puerto_rico.v1.DecisionH\x00\x42\x07\n\x05title\"\x88\x01\n\x0cOpenDecision\x12\x13\n\x0b\x64\x65\x63ision_id\x18\x01 \x01(\t\x12\x0c\n\x04seat\x18\x02 \x01(\r\x12\x0c\n\x04kind\x18\x03 \x01(\t\x12*\n\x08\x64\x65\x63ision\x18\x04 \x01(\x0b\x32\x18.quarterdeck.v1.Decision\x12\r\n\x05words\x18\x05 \x01(\t\x12\x0c\n\x04rule\x18\x06 \x01(\t\"\xaa\x03\n\x05\x45vent\x12\x0c\n\x04kind\x18\x01 \x01(\t\x12*\n\x07\x63reated\x18\x02 \x01(\x0b\x32\x17.quarterdeck.v1.CreatedH\x00\x12(\n\x06joined\x18\x03 \x01(\x0b\x32\x16.quarterdeck.v1.JoinedH\x00\x12*\n\x07started\x18\x04 \x01(\x0b\x32\x17.quarterdeck.v1.StartedH\x00\x12&\n\x05\x65nded\x18\x05 \x01(\x0b\x32\x15.quarterdeck.v1.EndedH\x00\x12(\n\x06\x66orked\x18\x08 \x01(\x0b\x32\x16.quarterdeck.v1.ForkedH\x00\x12/\n\x07\x63onduct\x18\x07 \x01(\x0b\x32\x1c.quarterdeck.v1.ConductEventH\x00\x12<\n\rcooper_island\x18\x10 \x01(\x0b\x32#.quarterdeck.cooper_island.v1.EventH\x00\x12\x38\n\x0bpuerto_rico\x18\x11 \x01(\x0b\x32!.quarterdeck.puerto_rico.v1.EventH\x00\x12\r\n\x05words\x18\x06 \x01(\tB\x07\n\x05\x65vent\"\xc8\x01\n\x07\x43reated\x12\r\n\x05title\x18\x01 \x01(\t\x12\x15\n\rrules_version\x18\x02 \x01(\t\x12\x15\n\rcomponent_set\x18\x03 \x01(\t\x12\r\n\x05seats\x18\x04 \x01(\r\x12,\n\x07options\x18\x05 \x03(\x0b\x32\x1b.quarterdeck.v1.OptionValue\x12\x10\n\x08practice\x18\x06 \x01(\x08\x12\x0f\n\x07\x63reator\x18\x07 \x01(\t\x12\x12\n\ncommitment\x18\x08 \x01(\t\x12\x0c\n\x04\x64\x65\x61l\x18\t \x01(\t\"*\n\x0bOptionValue\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\t\"7\n\x06Joined\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12\x0e\n\x06player\x18\x02 \x01(\t\x12\x0f\n\x07\x65ntropy\x18\x03 \x01(\t\"\t\n\x07Started\"*\n\x06\x46orked\x12\x0e\n\x06parent\x18\x01 \x01(\t\x12\x10\n\x08revision\x18\x02 \x01(\r\"D\n\x05\x45nded\x12+\n\tstandings\x18\x01 \x03(\x0b\x32\x18.quarterdeck.v1.Standing\x12\x0e\n\x06reason\x18\x02 \x01(\t\"6\n\x08Standing\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12\x0e\n\x06points\x18\x02 \x01(\x11\x12\x0c\n\x04rank\x18\x03 \x01(\r\"w\n\x08Revision\x12\x0e\n\x06number\x18\x01 \x01(\r\x12%\n\x06\x65vents\x18\x02 \x03(\x0b\x32\x15.quarterdeck.v1.Event\x12\x34\n\x0eopen_decisions\x18\x03 \x03(\x0b\x32\x1c.quarterdeck.v1.OpenDecision\"\x91\x01\n\x08Position\x12?\n\rcooper_island\x18\x01 \x01(\x0b\x32&.quarterdeck.cooper_island.v1.PositionH\x00\x12;\n\x0bpuerto_rico\x18\x02 \x01(\x0b\x32$.quarterdeck.puerto_rico.v1.PositionH\x00\x42\x07\n\x05title\"\x97\x01\n\nScoreSheet\x12\x41\n\rcooper_island\x18\x01 \x01(\x0b\x32(.quarterdeck.cooper_island.v1.ScoreSheetH\x00\x12=\n\x0bpuerto_rico\x18\x02 \x01(\x0b\x32&.quarterdeck.puerto_rico.v1.ScoreSheetH\x00\x42\x07\n\x05title\"z\n\tSituation\x12\x10\n\x08revision\x18\x01 \x01(\r\x12\x34\n\x0eopen_decisions\x18\x02 \x03(\x0b\x32\x1c.quarterdeck.v1.OpenDecision\x12%\n\x06result\x18\x03 \x01(\x0b\x32\x15.quarterdeck.v1.Endedb\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -49,25 +49,27 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_OPENDECISION']._serialized_start=798
   _globals['_OPENDECISION']._serialized_end=934
   _globals['_EVENT']._serialized_start=937
-  _globals['_EVENT']._serialized_end=1321
-  _globals['_CREATED']._serialized_start=1324
-  _globals['_CREATED']._serialized_end=1524
-  _globals['_OPTIONVALUE']._serialized_start=1526
-  _globals['_OPTIONVALUE']._serialized_end=1568
-  _globals['_JOINED']._serialized_start=1570
-  _globals['_JOINED']._serialized_end=1625
-  _globals['_STARTED']._serialized_start=1627
-  _globals['_STARTED']._serialized_end=1636
-  _globals['_ENDED']._serialized_start=1638
-  _globals['_ENDED']._serialized_end=1706
-  _globals['_STANDING']._serialized_start=1708
-  _globals['_STANDING']._serialized_end=1762
-  _globals['_REVISION']._serialized_start=1764
-  _globals['_REVISION']._serialized_end=1883
-  _globals['_POSITION']._serialized_start=1886
-  _globals['_POSITION']._serialized_end=2031
-  _globals['_SCORESHEET']._serialized_start=2034
-  _globals['_SCORESHEET']._serialized_end=2185
-  _globals['_SITUATION']._serialized_start=2187
-  _globals['_SITUATION']._serialized_end=2309
+  _globals['_EVENT']._serialized_end=1363
+  _globals['_CREATED']._serialized_start=1366
+  _globals['_CREATED']._serialized_end=1566
+  _globals['_OPTIONVALUE']._serialized_start=1568
+  _globals['_OPTIONVALUE']._serialized_end=1610
+  _globals['_JOINED']._serialized_start=1612
+  _globals['_JOINED']._serialized_end=1667
+  _globals['_STARTED']._serialized_start=1669
+  _globals['_STARTED']._serialized_end=1678
+  _globals['_FORKED']._serialized_start=1680
+  _globals['_FORKED']._serialized_end=1722
+  _globals['_ENDED']._serialized_start=1724
+  _globals['_ENDED']._serialized_end=1792
+  _globals['_STANDING']._serialized_start=1794
+  _globals['_STANDING']._serialized_end=1848
+  _globals['_REVISION']._serialized_start=1850
+  _globals['_REVISION']._serialized_end=1969
+  _globals['_POSITION']._serialized_start=1972
+  _globals['_POSITION']._serialized_end=2117
+  _globals['_SCORESHEET']._serialized_start=2120
+  _globals['_SCORESHEET']._serialized_end=2271
+  _globals['_SITUATION']._serialized_start=2273
+  _globals['_SITUATION']._serialized_end=2395
 # @@protoc_insertion_point(module_scope)

@@ -160,6 +160,7 @@ class Event(_message.Message):
     JOINED_FIELD_NUMBER: _builtins.int
     STARTED_FIELD_NUMBER: _builtins.int
     ENDED_FIELD_NUMBER: _builtins.int
+    FORKED_FIELD_NUMBER: _builtins.int
     CONDUCT_FIELD_NUMBER: _builtins.int
     COOPER_ISLAND_FIELD_NUMBER: _builtins.int
     PUERTO_RICO_FIELD_NUMBER: _builtins.int
@@ -185,6 +186,10 @@ class Event(_message.Message):
         """The game came to its result."""
 
     @_builtins.property
+    def forked(self) -> Global___Forked:
+        """The game goes on from another one."""
+
+    @_builtins.property
     def conduct(self) -> _conduct_pb2.ConductEvent:
         """A fact of how the game is conducted: clocks, undo, absence, a director's act."""
 
@@ -204,16 +209,17 @@ class Event(_message.Message):
         joined: Global___Joined | None = ...,
         started: Global___Started | None = ...,
         ended: Global___Ended | None = ...,
+        forked: Global___Forked | None = ...,
         conduct: _conduct_pb2.ConductEvent | None = ...,
         cooper_island: _event_pb2.Event | None = ...,
         puerto_rico: _event_pb2_1.Event | None = ...,
         words: _builtins.str = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["conduct", b"conduct", "cooper_island", b"cooper_island", "created", b"created", "ended", b"ended", "event", b"event", "joined", b"joined", "puerto_rico", b"puerto_rico", "started", b"started"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["conduct", b"conduct", "cooper_island", b"cooper_island", "created", b"created", "ended", b"ended", "event", b"event", "forked", b"forked", "joined", b"joined", "puerto_rico", b"puerto_rico", "started", b"started"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["conduct", b"conduct", "cooper_island", b"cooper_island", "created", b"created", "ended", b"ended", "event", b"event", "joined", b"joined", "kind", b"kind", "puerto_rico", b"puerto_rico", "started", b"started", "words", b"words"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["conduct", b"conduct", "cooper_island", b"cooper_island", "created", b"created", "ended", b"ended", "event", b"event", "forked", b"forked", "joined", b"joined", "kind", b"kind", "puerto_rico", b"puerto_rico", "started", b"started", "words", b"words"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_event: _TypeAlias = _typing.Literal["created", "joined", "started", "ended", "conduct", "cooper_island", "puerto_rico"]  # noqa: Y015
+    _WhichOneofReturnType_event: _TypeAlias = _typing.Literal["created", "joined", "started", "ended", "forked", "conduct", "cooper_island", "puerto_rico"]  # noqa: Y015
     _WhichOneofArgType_event: _TypeAlias = _typing.Literal["event", b"event"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_event) -> _WhichOneofReturnType_event | None: ...
 
@@ -347,6 +353,32 @@ class Started(_message.Message):
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___Started: _TypeAlias = Started  # noqa: Y015
+
+@_typing.final
+class Forked(_message.Message):
+    """The game goes on from another one, whose facts up to there stand before this; its start asks what waited there."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    PARENT_FIELD_NUMBER: _builtins.int
+    REVISION_FIELD_NUMBER: _builtins.int
+    parent: _builtins.str
+    """The game that it goes on from."""
+    revision: _builtins.int
+    """The revision of that game."""
+    def __init__(
+        self,
+        *,
+        parent: _builtins.str = ...,
+        revision: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["parent", b"parent", "revision", b"revision"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___Forked: _TypeAlias = Forked  # noqa: Y015
 
 @_typing.final
 class Ended(_message.Message):

@@ -3,10 +3,12 @@
 isort:skip_file
 """
 
+from collections import abc as _abc
 from google.protobuf import descriptor as _descriptor
 from google.protobuf import duration_pb2 as _duration_pb2
 from google.protobuf import message as _message
 from google.protobuf import timestamp_pb2 as _timestamp_pb2
+from google.protobuf.internal import containers as _containers
 from quarterdeck.v1 import game_service_pb2 as _game_service_pb2
 from quarterdeck.v1 import play_pb2 as _play_pb2
 import builtins as _builtins
@@ -186,3 +188,79 @@ class ReplayedRevision(_message.Message):
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___ReplayedRevision: _TypeAlias = ReplayedRevision  # noqa: Y015
+
+@_typing.final
+class ForkGameRequest(_message.Message):
+    """Asks for a game that goes on from another one."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    REQUEST_ID_FIELD_NUMBER: _builtins.int
+    GAME_ID_FIELD_NUMBER: _builtins.int
+    REVISION_FIELD_NUMBER: _builtins.int
+    SEATS_FIELD_NUMBER: _builtins.int
+    ALL_SEATS_FIELD_NUMBER: _builtins.int
+    request_id: _builtins.str
+    """Made by the client, 1 to 64 characters; see `GameService`."""
+    game_id: _builtins.str
+    """The game to go on from, by the `game_id` that `CreateGame` or `ForkGame` gave."""
+    revision: _builtins.int
+    """The revision to go on from, counted from 1, at which a decision has to wait; moves that were taken back later count.  If
+    not given, the last one at which a decision waited.  0 is none: OUT_OF_RANGE.
+    """
+    all_seats: _builtins.bool
+    """Whether the caller takes all seats, to play on for each of them; `seats` is empty then."""
+    @_builtins.property
+    def seats(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:
+        """The seats that the caller takes at once, counted from 0; the others are open."""
+
+    def __init__(
+        self,
+        *,
+        request_id: _builtins.str = ...,
+        game_id: _builtins.str = ...,
+        revision: _builtins.int | None = ...,
+        seats: _abc.Iterable[_builtins.int] | None = ...,
+        all_seats: _builtins.bool = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_revision", b"_revision", "revision", b"revision"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_revision", b"_revision", "all_seats", b"all_seats", "game_id", b"game_id", "request_id", b"request_id", "revision", b"revision", "seats", b"seats"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    _WhichOneofReturnType__revision: _TypeAlias = _typing.Literal["revision"]  # noqa: Y015
+    _WhichOneofArgType__revision: _TypeAlias = _typing.Literal["_revision", b"_revision"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__revision) -> _WhichOneofReturnType__revision | None: ...
+
+Global___ForkGameRequest: _TypeAlias = ForkGameRequest  # noqa: Y015
+
+@_typing.final
+class ForkGameResponse(_message.Message):
+    """The new game."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    GAME_ID_FIELD_NUMBER: _builtins.int
+    PARENT_REVISION_FIELD_NUMBER: _builtins.int
+    REVISION_FIELD_NUMBER: _builtins.int
+    game_id: _builtins.str
+    """Names the game in every other call, here and for ever; opaque."""
+    parent_revision: _builtins.int
+    """The revision of the other game that it goes on from."""
+    @_builtins.property
+    def revision(self) -> _play_pb2.Revision:
+        """The first revision of the new game, as the caller sees it."""
+
+    def __init__(
+        self,
+        *,
+        game_id: _builtins.str = ...,
+        parent_revision: _builtins.int = ...,
+        revision: _play_pb2.Revision | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["revision", b"revision"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["game_id", b"game_id", "parent_revision", b"parent_revision", "revision", b"revision"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___ForkGameResponse: _TypeAlias = ForkGameResponse  # noqa: Y015

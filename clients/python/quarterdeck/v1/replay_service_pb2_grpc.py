@@ -26,7 +26,8 @@ if _version_not_supported:
 
 
 class ReplayServiceStub:
-    """Games played again from their logs, as they were recorded: no rule is asked anew.
+    """Games played again from their logs, as they were recorded: no rule is asked anew.  And games that go on elsewhere from
+    how another one stood.
 
     The viewer comes from the token, as everywhere: nobody sees more of a game that is played again than of the game.
     """
@@ -42,10 +43,16 @@ class ReplayServiceStub:
                 request_serializer=quarterdeck_dot_v1_dot_replay__service__pb2.ReplayGameRequest.SerializeToString,
                 response_deserializer=quarterdeck_dot_v1_dot_replay__service__pb2.ReplayGameResponse.FromString,
                 _registered_method=True)
+        self.ForkGame = channel.unary_unary(
+                '/quarterdeck.v1.ReplayService/ForkGame',
+                request_serializer=quarterdeck_dot_v1_dot_replay__service__pb2.ForkGameRequest.SerializeToString,
+                response_deserializer=quarterdeck_dot_v1_dot_replay__service__pb2.ForkGameResponse.FromString,
+                _registered_method=True)
 
 
 class ReplayServiceServicer:
-    """Games played again from their logs, as they were recorded: no rule is asked anew.
+    """Games played again from their logs, as they were recorded: no rule is asked anew.  And games that go on elsewhere from
+    how another one stood.
 
     The viewer comes from the token, as everywhere: nobody sees more of a game that is played again than of the game.
     """
@@ -53,6 +60,16 @@ class ReplayServiceServicer:
     def ReplayGame(self, request, context):
         """Plays a game again, revision after revision, at the pace wanted.  It goes to the last revision that the caller may see
         when it begins (`WatchGame` follows a game that goes on) and ends itself there, with status OK.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def ForkGame(self, request, context):
+        """Makes a game that goes on from a revision of another one, for practice for ever; the other one is left as it is.  It
+        waits for its players and its start as any new game does, without clocks, and moves are taken back by agreement.  All
+        that had happened stands in its log, but chance has a seed of its own.  Of a game that has ended (and with it all that
+        share its deal) anybody makes one, of others alone who holds all its seats.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -66,6 +83,11 @@ def add_ReplayServiceServicer_to_server(servicer, server):
                     request_deserializer=quarterdeck_dot_v1_dot_replay__service__pb2.ReplayGameRequest.FromString,
                     response_serializer=quarterdeck_dot_v1_dot_replay__service__pb2.ReplayGameResponse.SerializeToString,
             ),
+            'ForkGame': grpc.unary_unary_rpc_method_handler(
+                    servicer.ForkGame,
+                    request_deserializer=quarterdeck_dot_v1_dot_replay__service__pb2.ForkGameRequest.FromString,
+                    response_serializer=quarterdeck_dot_v1_dot_replay__service__pb2.ForkGameResponse.SerializeToString,
+            ),
     }
     generic_handler = grpc.method_handlers_generic_handler(
             'quarterdeck.v1.ReplayService', rpc_method_handlers)
@@ -75,7 +97,8 @@ def add_ReplayServiceServicer_to_server(servicer, server):
 
  # This class is part of an EXPERIMENTAL API.
 class ReplayService:
-    """Games played again from their logs, as they were recorded: no rule is asked anew.
+    """Games played again from their logs, as they were recorded: no rule is asked anew.  And games that go on elsewhere from
+    how another one stood.
 
     The viewer comes from the token, as everywhere: nobody sees more of a game that is played again than of the game.
     """
@@ -97,6 +120,33 @@ class ReplayService:
             '/quarterdeck.v1.ReplayService/ReplayGame',
             quarterdeck_dot_v1_dot_replay__service__pb2.ReplayGameRequest.SerializeToString,
             quarterdeck_dot_v1_dot_replay__service__pb2.ReplayGameResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def ForkGame(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/quarterdeck.v1.ReplayService/ForkGame',
+            quarterdeck_dot_v1_dot_replay__service__pb2.ForkGameRequest.SerializeToString,
+            quarterdeck_dot_v1_dot_replay__service__pb2.ForkGameResponse.FromString,
             options,
             channel_credentials,
             insecure,

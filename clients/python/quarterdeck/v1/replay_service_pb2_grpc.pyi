@@ -27,7 +27,8 @@ GRPC_GENERATED_VERSION: str
 GRPC_VERSION: str
 
 class ReplayServiceStub:
-    """Games played again from their logs, as they were recorded: no rule is asked anew.
+    """Games played again from their logs, as they were recorded: no rule is asked anew.  And games that go on elsewhere from
+    how another one stood.
 
     The viewer comes from the token, as everywhere: nobody sees more of a game that is played again than of the game.
     """
@@ -40,10 +41,17 @@ class ReplayServiceStub:
     """Plays a game again, revision after revision, at the pace wanted.  It goes to the last revision that the caller may see
     when it begins (`WatchGame` follows a game that goes on) and ends itself there, with status OK.
     """
+    ForkGame: _grpc.UnaryUnaryMultiCallable[_replay_service_pb2.ForkGameRequest, _replay_service_pb2.ForkGameResponse]
+    """Makes a game that goes on from a revision of another one, for practice for ever; the other one is left as it is.  It
+    waits for its players and its start as any new game does, without clocks, and moves are taken back by agreement.  All
+    that had happened stands in its log, but chance has a seed of its own.  Of a game that has ended (and with it all that
+    share its deal) anybody makes one, of others alone who holds all its seats.
+    """
 
 @_typing.type_check_only
 class ReplayServiceAsyncStub(ReplayServiceStub):
-    """Games played again from their logs, as they were recorded: no rule is asked anew.
+    """Games played again from their logs, as they were recorded: no rule is asked anew.  And games that go on elsewhere from
+    how another one stood.
 
     The viewer comes from the token, as everywhere: nobody sees more of a game that is played again than of the game.
     """
@@ -53,9 +61,16 @@ class ReplayServiceAsyncStub(ReplayServiceStub):
     """Plays a game again, revision after revision, at the pace wanted.  It goes to the last revision that the caller may see
     when it begins (`WatchGame` follows a game that goes on) and ends itself there, with status OK.
     """
+    ForkGame: _aio.UnaryUnaryMultiCallable[_replay_service_pb2.ForkGameRequest, _replay_service_pb2.ForkGameResponse]  # type: ignore[assignment]
+    """Makes a game that goes on from a revision of another one, for practice for ever; the other one is left as it is.  It
+    waits for its players and its start as any new game does, without clocks, and moves are taken back by agreement.  All
+    that had happened stands in its log, but chance has a seed of its own.  Of a game that has ended (and with it all that
+    share its deal) anybody makes one, of others alone who holds all its seats.
+    """
 
 class ReplayServiceServicer(metaclass=_abc_1.ABCMeta):
-    """Games played again from their logs, as they were recorded: no rule is asked anew.
+    """Games played again from their logs, as they were recorded: no rule is asked anew.  And games that go on elsewhere from
+    how another one stood.
 
     The viewer comes from the token, as everywhere: nobody sees more of a game that is played again than of the game.
     """
@@ -68,6 +83,18 @@ class ReplayServiceServicer(metaclass=_abc_1.ABCMeta):
     ) -> _typing.Union[_abc.Iterator[_replay_service_pb2.ReplayGameResponse], _abc.AsyncIterator[_replay_service_pb2.ReplayGameResponse]]:
         """Plays a game again, revision after revision, at the pace wanted.  It goes to the last revision that the caller may see
         when it begins (`WatchGame` follows a game that goes on) and ends itself there, with status OK.
+        """
+
+    @_abc_1.abstractmethod
+    def ForkGame(
+        self,
+        request: _replay_service_pb2.ForkGameRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_replay_service_pb2.ForkGameResponse, _abc.Awaitable[_replay_service_pb2.ForkGameResponse]]:
+        """Makes a game that goes on from a revision of another one, for practice for ever; the other one is left as it is.  It
+        waits for its players and its start as any new game does, without clocks, and moves are taken back by agreement.  All
+        that had happened stands in its log, but chance has a seed of its own.  Of a game that has ended (and with it all that
+        share its deal) anybody makes one, of others alone who holds all its seats.
         """
 
 def add_ReplayServiceServicer_to_server(servicer: ReplayServiceServicer, server: _typing.Union[_grpc.Server, _aio.Server]) -> None: ...
