@@ -12,6 +12,7 @@ from quarterdeck_server.application.caller import Caller, Request, Role
 from quarterdeck_server.application.catalogue import Catalogue
 from quarterdeck_server.application.commands import Commands, NewGame
 from quarterdeck_server.application.direction import Direction
+from quarterdeck_server.application.forks import Forks
 from quarterdeck_server.application.hub import Hub
 from quarterdeck_server.application.live import Revision
 from quarterdeck_server.application.moments import milliseconds, text_of, utc_now
@@ -83,6 +84,7 @@ class Desk:
         self.referee = Referee(self.runner, proposal_seconds=60)
         self.direction = Direction(self.runner)
         self.reads = Reads(self.store, self.games, self.hub, heartbeat=0.05, clock=self.clock)
+        self.forks = Forks(self.reads, self.runner)
 
     async def close(self):
         self.hub.close()

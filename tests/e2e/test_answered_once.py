@@ -10,7 +10,7 @@ import pytest
 from quarterdeck.v1 import game_service_pb2 as games
 from quarterdeck.v1 import play_pb2
 from quarterdeck_server.application.caller import Role
-from tests.e2e.test_every_mutation import MUTATIONS, ready, request_of, send
+from tests.e2e.test_every_mutation import CREATIONS, MUTATIONS, ready, request_of, send
 from tests.serving import Client, new_id, rejected, serving
 
 Code = grpc.StatusCode
@@ -61,7 +61,7 @@ async def test_a2_a_call_has_its_answer_in_another_process_after_all_that_came_l
         client, request = await ready(table, name)
         request.request_id = new_id()
         first = await send(client, name, request)
-        await go_on(table, first.game_id if name == "CreateGame" else request.game_id)
+        await go_on(table, first.game_id if name in CREATIONS else request.game_id)
         again = await send(client, name, request)
         assert as_bytes(again) == as_bytes(first)
     async with serving(tmp_path) as table:

@@ -113,6 +113,9 @@ FIELDS = {
     "WatchGame.game_id": [("", NEEDED)],
     "WatchGame.seat": [(2, SEATS)],
     "ReplayGame.game_id": [("", NEEDED)],
+    "ForkGame.request_id": [("", REQUEST_ID), (LONG, REQUEST_ID)],
+    "ForkGame.game_id": [("", NEEDED)],
+    "ForkGame.seats": [([2], SEATS), ([0, 2**32 - 1], SEATS), ([1, 0, 1], "a seat is named twice")],
     "ReplayGame.seat": [(2, SEATS)],
     "ReplayGame.start_revision": [(3, "is after the last revision wanted, 2")],
     "ReplayGame.interval": [(pause, PAUSE) for pause in PAUSES],
@@ -209,6 +212,12 @@ REASONS = {
     "ListLegalMoves.game_id": [("g", Code.NOT_FOUND, "GAME_NOT_FOUND")],
     "WatchGame.game_id": [("g", Code.NOT_FOUND, "GAME_NOT_FOUND")],
     "ReplayGame.game_id": [("g", Code.NOT_FOUND, "GAME_NOT_FOUND")],
+    "ForkGame.game_id": [("g", Code.NOT_FOUND, "GAME_NOT_FOUND")],
+    "ForkGame.revision": [
+        *((revision, Code.OUT_OF_RANGE, "REVISION_NOT_AVAILABLE") for revision in (0, 5)),
+        (3, Code.FAILED_PRECONDITION, "NOTHING_WAITS"),
+        (4, Code.FAILED_PRECONDITION, "OTHERS_PLAY"),
+    ],
     "ListEvents.game_id": [("g", Code.NOT_FOUND, "GAME_NOT_FOUND")],
     "GetScoreSheet.game_id": [("g", Code.NOT_FOUND, "GAME_NOT_FOUND")],
     **{
@@ -257,6 +266,7 @@ NEVER_WRONG = {
     "CreateGame.practice",
     "ExportGame.with_proof",
     "ReplayGame.with_positions",
+    "ForkGame.all_seats",
     "SubmitMove.validate_only",
     "AnswerProposal.agrees",
     "ShareView.shared",
@@ -305,7 +315,9 @@ async def refused(table, name, value, code, reason):
         "span": Duration(seconds=5),
         "end_revision": 2 if reason == "FIELD_INVALID" else 0,
     }
-    fields = {one.name: usual[one.name] for one in method.input_type.fields if one.name in usual}
+    fields = {
+        one.name: usual[one.name] for one in method.input_type.fields if one.name in usual and not one.is_repeated
+    }
     request = GetMessageClass(method.input_type)(**{**fields, wrong: value})
     path = f"/{method.containing_service.full_name}/{call}"
     serializer, reader = type(request).SerializeToString, GetMessageClass(method.output_type).FromString

@@ -1,5 +1,8 @@
 """What is refused leaves nothing behind: not in the game, not in the store, not with those who watch."""
 
+import dataclasses
+
+import msgspec
 import pytest
 
 from quarterdeck_rules.conduct.reasons import Reason
@@ -165,6 +168,33 @@ async def shared(desk):
     return game_id
 
 
+def fork(revision, caller=ANN):
+    return lambda desk, game_id, one: desk.forks.fork(caller, one, game_id, revision, None)
+
+
+async def alone(desk):
+    """A game whose seats are all ann's, of a title that hides from all of them which cards are dealt."""
+    game_id = await desk.new_game()
+    for seat in range(2):
+        await desk.commands.join(ANN, request(), game_id, seat)
+    await desk.commands.start(ANN, request(), game_id)
+    live = await desk.games.get(game_id)
+    veiled = dataclasses.replace(live.offer.title, redact=lambda event, viewer: live.offer.title.redact(event, None))
+    live.case = msgspec.structs.replace(live.case, title=veiled)
+    return game_id
+
+
+async def dealt_alike(desk):
+    """A game that has ended, and another one with its deal has not."""
+    game_id = await dealing(desk)
+    await desk.commands.create(DORA, request(), desk.wanted(deal=game_id))
+    for player in (ANN, BOB):
+        await desk.commands.join(player, request(), game_id, None)
+    await desk.commands.start(ANN, request(), game_id)
+    await desk.play_out(game_id)
+    return game_id
+
+
 def without(method):
     """The command, while the store fails at this."""
 
@@ -226,6 +256,11 @@ REFUSED = [
     (left, share(True, EVE), Reason.SEAT_HAS_LEFT),
     (started, share(True, EVE), Kind.NOT_YOUR_SEAT),
     (ended, share(True), EngineReason.GAME_ENDED),
+    (started, fork(3), Reason.NOTHING_WAITS),
+    (started, fork(4), Reason.OTHERS_PLAY),
+    (started, fork(9), Kind.REVISION_NOT_AVAILABLE),
+    (alone, fork(4), Reason.HIDDEN_FROM_ALL),
+    (dealt_alike, fork(4), Reason.DEAL_IS_PLAYED),
     (paused, move("take_coins gold", "6.0"), Reason.GAME_PAUSED),
     (late, move("take_coins gold", "6.0"), Reason.TIME_IS_OUT),
     (ended, move("take_coins gold", "6.0"), EngineReason.GAME_ENDED),

@@ -15,6 +15,7 @@ from quarterdeck.client import (
     audit,
     calls,
     director,
+    forks,
     referee,
 )
 from quarterdeck.client.retries import Watching
@@ -73,6 +74,7 @@ METHODS = {
     "ForceDefaultMove": lambda desk: desk.send(director.force_default_move("game", 1, "reason", request_id="id")),
     "UndoMoves": lambda desk: desk.send(director.undo("game", 5, "reason", request_id="id")),
     "AdjudicateGame": lambda desk: desk.send(director.adjudicate("game", "reason", (1, 2), request_id="id")),
+    "ForkGame": lambda desk: desk.send(forks.fork("game", 5, seats=(1,), all_seats=True, request_id="id")),
     "ListSealKeys": lambda desk: desk.send(audit.seal_keys()),
     "GetCheckpoint": lambda desk: desk.send(audit.checkpoint(5)),
     "ProveInclusion": lambda desk: desk.send(audit.prove_inclusion("game", 5, size=9)),

@@ -14,9 +14,8 @@ from quarterdeck_server.application.caller import Caller, Request
 from quarterdeck_server.application.catalogue import Offer
 from quarterdeck_server.application.commands import game_id_of
 from quarterdeck_server.application.live import LiveGame
-from quarterdeck_server.application.looking import Look
 from quarterdeck_server.application.reads import Reads
-from quarterdeck_server.application.rejection import Situation, invalid, refused
+from quarterdeck_server.application.rejection import invalid, refused
 from quarterdeck_server.application.runner import Accepted, CommandRunner
 
 
@@ -45,9 +44,10 @@ class Forks:
 
         def made() -> tuple[Offer, ComponentSet[Any], Sequence[Struct]]:
             live, there = look.live, look.case
-            if refusal := fork_refusal(live.case, there, caller.player, is_told=is_told):
-                raise refused(refusal, _situation(look))
             taken = _taken(live.game.created.seats, seats)
+            if refusal := fork_refusal(live.case, there, caller.player, is_told=is_told):
+                with self._runner.veiled(live, caller):
+                    raise refused(refusal, live.situation(look.viewer))
             return live.offer, there.components, fork(there, live.id, caller.player, secrets.token_hex(32), taken)
 
         return await self._runner.create(game_id_of(caller, request), caller, request, made)
@@ -68,8 +68,3 @@ def _taken(count: int, seats: Sequence[Seat] | None) -> Sequence[Seat]:
     if len(set(seats)) < len(seats):
         raise invalid("seats", "a seat is named twice")
     return seats
-
-
-def _situation(look: Look) -> Situation:
-    """What a refusal is told with: no more of the game than its caller may see."""
-    return Situation(look.live.offer.title, look.live.game.players, look.viewer, look.latest, (), None)
