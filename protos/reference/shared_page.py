@@ -11,7 +11,8 @@ INTRODUCTION = """# The API
 
 gRPC services: [TitleService](#titleservice) says what can be played, [GameService](#gameservice) plays it,
 [RefereeService](#refereeservice) has undo, agreements and leaving, [DirectorService](#directorservice) what directors
-decide, [ReplayService](#replayservice) plays games again. The server answers gRPC's health checks as well, and [reflection](https://grpc.io/docs/guides/reflection/)
+decide, [ReplayService](#replayservice) plays games again, and has others
+go on from them. The server answers gRPC's health checks as well, and [reflection](https://grpc.io/docs/guides/reflection/)
 unless its operator has turned that off. From Python the [client](../clients/python/README.md) makes every call and adds
 retries, typed errors and watches that reconnect.
 

@@ -165,6 +165,7 @@ async def test_every_command_has_a_help_text_and_the_shells_their_completion(ter
         "score",
         "log",
         "replay",
+        "fork",
         "bots",
     )
     for command in commands:

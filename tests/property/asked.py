@@ -150,7 +150,11 @@ def acts(asker: Asker) -> Iterator[tuple[str, Message]]:
         ("ReplacePlayer", {**why, "seat": 0, "player": "ann"}),
         ("AdjudicateGame", {**why, "ranks": (9,)}),
         ("Resign", other),
+        ("ForkGame", {}),
+        # Of a game that has ended all is told to who takes the seats of others.
+        ("ForkGame", {"revision": to, **({"seats": own.values()} if asker.is_over else {"all_seats": True})}),
         ("VoidGame", why),
+        ("ForkGame", {"revision": to}),
     ]
     for number, (name, fields) in enumerate(table):
         yield name, request(name, request_id=f"act-{number}", **fields)

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from quarterdeck.cli import book, conduct, directing, games, operator, playing, reads, replaying, titles
+from quarterdeck.cli import book, conduct, directing, forking, games, operator, playing, reads, replaying, titles
 from quarterdeck.cli.connection import ServiceAway
 from quarterdeck.cli.environment import UnknownVariable
 from quarterdeck.cli.exits import CODES, Exit, exit_of, words_of
@@ -26,7 +26,7 @@ def application() -> typer.Typer:
         pretty_exceptions_enable=False,
         callback=desk,
     )
-    for part in (playing, games, conduct, reads, replaying, book, titles, directing, operator):
+    for part in (playing, games, forking, conduct, reads, replaying, book, titles, directing, operator):
         part.register(app)
     return app
 
