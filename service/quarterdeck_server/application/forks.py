@@ -40,12 +40,11 @@ class Forks:
         look = await self._reads.look(game_id, caller, revision=revision)
         if revision is None:
             look = await self._reads.look(game_id, caller, revision=_last_waiting(look.live, look.latest))
-        is_told = await self._reads.is_told(look.live)
 
         def made() -> tuple[Offer, ComponentSet[Any], Sequence[Struct]]:
             live, there = look.live, look.case
             taken = _taken(live.game.created.seats, seats)
-            if refusal := fork_refusal(live.case, there, caller.player, is_told=is_told):
+            if refusal := fork_refusal(live.case, there, caller.player, is_told=look.is_told):
                 with self._runner.veiled(live, caller):
                     raise refused(refusal, live.situation(look.viewer))
             return live.offer, there.components, fork(there, live.id, caller.player, secrets.token_hex(32), taken)
