@@ -9,9 +9,11 @@ import msgspec
 
 from quarterdeck_rules.book.verify import FindTitle, Grade
 from quarterdeck_server.audit.inspecting import NOWHERE, Inspection, Report
+from quarterdeck_server.audit.seals import SealKeys, Trust
 from quarterdeck_server.backups.progress import Progress
 from quarterdeck_server.configuration.settings import SettingError, Settings, StoreKind
 from quarterdeck_server.databases import MISSING, database_of
+from quarterdeck_server.key_folder import KeyFileError, KeyFolder
 from quarterdeck_server.store.port import StoreError
 from quarterdeck_server.store.rows import Rows, rows_of_file
 from quarterdeck_server.verifying import DIVERGED, EXACT, UNVERIFIABLE
@@ -23,10 +25,11 @@ def verify_all(settings: Settings, find_title: FindTitle, *, as_json: bool) -> i
     The exit code is 0 if all is as it has to be, 1 if something is not, else 7 if something could not be looked at.
     """
     counts = {"games": 0, "exact": 0, "unverifiable": 0, "diverged": 0, "faults": 0}
+    trust = _trust(settings)
     with _rows(settings) as rows:
         told = Progress(sys.stderr).of("of the games verified")
         listed = rows.count()
-        for report in Inspection(rows, find_title).reports(time.time_ns() // 1_000_000):
+        for report in Inspection(rows, find_title, trust.check).reports(time.time_ns() // 1_000_000):
             if report.game != NOWHERE:
                 counts["games"] += 1
                 counts[report.verdict.grade] += 1
@@ -38,6 +41,14 @@ def verify_all(settings: Settings, find_title: FindTitle, *, as_json: bool) -> i
     if counts["diverged"] or counts["faults"]:
         return DIVERGED
     return UNVERIFIABLE if counts["unverifiable"] else EXACT
+
+
+def _trust(settings: Settings) -> Trust:
+    """The keys that seal games here, if there are any; SettingError if one cannot be read."""
+    try:
+        return Trust(SealKeys(KeyFolder(settings.seal_folder)).published())
+    except (OSError, KeyFileError) as error:
+        raise SettingError(f"a key that seals games cannot be read: {error}", "data") from None
 
 
 @contextmanager

@@ -7,16 +7,20 @@ import time
 import psycopg
 import pytest
 
+from quarterdeck_rules.book.checkpoints import Checkpoint, SignedCheckpoint
 from quarterdeck_rules.book.verify import Finding, Grade
 from quarterdeck_rules.conduct.terms import PerMove, Terms
 from quarterdeck_server.audit.erasing import erase
+from quarterdeck_server.audit.heads import Heads
 from quarterdeck_server.audit.inspecting import NOWHERE, Inspection
+from quarterdeck_server.audit.seals import id_of
 from quarterdeck_server.store.postgres import PostgresStore
 from quarterdeck_server.store.rows import rows_of_file
 from quarterdeck_server.store.rows_postgres import rows_of_database
 from quarterdeck_server.store.sqlite import SqliteStore
 from tests.desk import ANN, DORA, Desk, Hands
 from tests.desk import request as new_request
+from tests.seals import KEY, TRUST
 from tests.toy import TOY
 
 OUTAGE = (1_000, 9_000)
@@ -101,7 +105,7 @@ class Postgres:
 
 def inspected(tables):
     with tables.rows() as rows:
-        return list(Inspection(rows, find_title).reports(time.time_ns() // 1_000_000))
+        return list(Inspection(rows, find_title, TRUST.check).reports(time.time_ns() // 1_000_000))
 
 
 def find_title(name, rules_version):
@@ -133,11 +137,20 @@ async def tables(request, tmp_path):
     waiting = accepted.live.id
     for beat in BEATS:
         store.beat(beat, OUTAGE[1] - OUTAGE[0])
+    store.keep_checkpoint(signed(store))
     await desk.close()
     store.close()
     opened.games = (ended, running, waiting)
     yield opened
     opened.close()
+
+
+def signed(store):
+    """The checkpoint of all that a store has."""
+    heads = Heads(store)
+    heads.take_in()
+    checkpoint = Checkpoint(heads.tree.size, heads.tree.root().hex(), "2026-06-01T12:00:00.000Z")
+    return SignedCheckpoint(checkpoint, id_of(KEY.public_key()), KEY.sign(checkpoint.statement()).hex())
 
 
 def flipped(value):
@@ -253,7 +266,9 @@ def test_commands_cut_off_at_the_end_are_told_by_the_requests_that_are_left(tabl
     assert closing[-1] == last
     tables.change("DELETE FROM stored_events WHERE originator_id = ? AND originator_version > ?", running, closing[-2])
     found = wrong(inspected(tables))
-    assert found.keys() == {running}
+    assert found.keys() == {running, NOWHERE}
+    (larger,) = found[NOWHERE].faults
+    assert larger.startswith("checkpoints: that of ")
     assert f"requests: one for revision {len(closing)} is none of the log" in found[running].faults
 
 

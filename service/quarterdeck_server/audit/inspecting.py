@@ -16,12 +16,14 @@ from msgspec.structs import replace
 from quarterdeck_rules.book import file
 from quarterdeck_rules.book.file import Book, Seal
 from quarterdeck_rules.book.records import Entry
+from quarterdeck_rules.book.signatures import CheckSignature
 from quarterdeck_rules.book.verify import Finding, FindTitle, Grade, Verdict, verify_book
 from quarterdeck_rules.conduct import case as cases
 from quarterdeck_rules.conduct.absence import wake
 from quarterdeck_rules.conduct.case import Case
 from quarterdeck_rules.conduct.logs import codec_of
 from quarterdeck_server.application.loading import summary_of
+from quarterdeck_server.audit.inspecting_tree import Leaves
 from quarterdeck_server.store.port import UnreadableError
 from quarterdeck_server.store.rows import EventRow, GameRows, ListRow, Rows, entry_of
 
@@ -44,11 +46,17 @@ class Report(Struct, frozen=True):
         return self.verdict.grade is Grade.EXACT and not self.faults
 
 
+_unknown: CheckSignature = lambda *_: None  # noqa: E731
+
+
 class Inspection:
     """A look through all tables, once."""
 
-    def __init__(self, rows: Rows, find_title: FindTitle) -> None:
+    def __init__(self, rows: Rows, find_title: FindTitle, check_signature: CheckSignature = _unknown) -> None:
+        """`check_signature` knows the keys that have signed checkpoints."""
         self._rows = rows
+        self._check_signature = check_signature
+        self._leaves = Leaves()
         self._find_title = find_title
         self._sets: dict[str, bytes | None] = {}
         self._begun: list[tuple[Any, Any, str]] = []
@@ -60,7 +68,7 @@ class Inspection:
         """
         for rows in self._rows.games():
             yield self._report(rows)
-        faults = (*self._of_order(), *self._of_component_sets(), *self._of_outages(now))
+        faults = (*self._of_order(), *self._of_component_sets(), *self._of_outages(now), *self._of_checkpoints())
         if faults:
             yield Report(NOWHERE, Verdict(Grade.EXACT), faults)
 
@@ -78,7 +86,9 @@ class Inspection:
                     raise UnreadableError("there is no such event")
                 entries.append(_entry(game, row))
         except UnreadableError as error:
+            self._leaves.lose()
             return Report(game, Verdict(Grade.DIVERGED, Finding.LINE, str(error), len(entries) + 1, game))
+        self._leaves.add(entries, (row.position for row in rows.events))
         return self._judged(rows, game, entries)
 
     def _judged(self, rows: GameRows, game: str, entries: Sequence[Entry]) -> Report:
@@ -129,6 +139,9 @@ class Inspection:
         for digest, canonical in self._rows.component_sets():
             if hashlib.sha256(bytes(canonical)).hexdigest() != digest:
                 yield f"component_sets: the bytes that are kept as {digest} have another hash"
+
+    def _of_checkpoints(self) -> Iterator[str]:
+        yield from self._leaves.faults(self._rows.checkpoints(), self._check_signature)
 
     def _of_outages(self, now: int) -> Iterator[str]:
         end = 0

@@ -42,6 +42,16 @@ class ListRow(Struct, frozen=True):
     """In PostgreSQL alone."""
 
 
+class CheckpointRow(Struct, frozen=True):
+    """A row of the checkpoints."""
+
+    size: Any
+    root: Any
+    time: Any
+    key: Any
+    signature: Any
+
+
 class GameRows(Struct, frozen=True):
     """All rows that belong to one game."""
 
@@ -84,6 +94,9 @@ class Rows(Protocol):
 
     def beat(self) -> Any:
         """When the service was alive last, if it ever was."""
+
+    def checkpoints(self) -> list[CheckpointRow]:
+        """What was signed of the tree of all heads, by size."""
 
 
 Select = Callable[..., Iterator[tuple[Any, ...]]]
@@ -157,6 +170,11 @@ class TableRows:
         """See `Rows.beat`."""
         row = next(self._select("SELECT at FROM beat"), None)
         return row[0] if row is not None else None
+
+    def checkpoints(self) -> list[CheckpointRow]:
+        """See `Rows.checkpoints`."""
+        statement = "SELECT size, root, time, key, signature FROM checkpoints ORDER BY size"
+        return [CheckpointRow(*row) for row in self._select(statement)]
 
 
 @contextmanager
