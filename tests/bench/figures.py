@@ -1,6 +1,7 @@
 """Figures of the benchmark, and how they are told."""
 
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
 
 from msgspec import Struct
 
@@ -33,3 +34,17 @@ def mean(values: Sequence[float]) -> float:
 def percentile(values: Sequence[float], percent: int) -> float:
     """The value below which so many percent of them lie."""
     return sorted(values)[min(len(values) - 1, len(values) * percent // 100)]
+
+
+def timed(work: Callable[[], object]) -> float:
+    """How many seconds something takes."""
+    began = time.perf_counter()
+    work()
+    return time.perf_counter() - began
+
+
+def used(work: Callable[[], object]) -> float:
+    """How many seconds of the processor something takes, whatever else runs."""
+    began = time.process_time()
+    work()
+    return time.process_time() - began

@@ -17,7 +17,7 @@ from quarterdeck_rules.engine.game import Game, extend, fold
 from quarterdeck_rules.engine.judge import decide, legal_answers, legal_anytime
 from quarterdeck_rules.engine.title import Title
 from quarterdeck_rules.titles import TITLES
-from tests.bench.figures import Figure, mean, percentile
+from tests.bench.figures import Figure, mean, percentile, timed
 from tests.playouts import Step, choose, new_game, play_out, play_with, uniform
 from tests.property.generous import GENEROUS
 
@@ -82,8 +82,8 @@ def _figures(title: Title[Any]) -> Iterator[Figure]:
         events = decide(title, before, step.seat, step.decision.id, step.move, chance)
         judging.append(time.perf_counter() - began)
         assert events == step.events
-        following.append(_timed(partial(extend, title, before, step.events)))
-        choosing.append(_timed(partial(choose, title, before, dice)))
+        following.append(timed(partial(extend, title, before, step.events)))
+        choosing.append(timed(partial(choose, title, before, dice)))
     yield Figure(f"{name}: decide, mean", 1e6 * mean(judging), "µs")
     yield Figure(f"{name}: decide, p99", 1e6 * percentile(judging, 99), "µs")
     yield Figure(f"{name}: folding what it made, mean", 1e6 * mean(following), "µs")
@@ -104,7 +104,7 @@ def _figures(title: Title[Any]) -> Iterator[Figure]:
             )
             listing.append(time.perf_counter() - began)
             longest = max(longest, length)
-            first.append(_timed(partial(_first_answer, before, opened)))
+            first.append(timed(partial(_first_answer, before, opened)))
     yield Figure(f"{name}: the first legal answer, mean", 1e6 * mean(first), "µs")
     yield Figure(f"{name}: listing all moves of a decision, mean", 1e6 * mean(listing), "µs")
     yield Figure(f"{name}: listing all moves of a decision, p99", 1e6 * percentile(listing, 99), "µs")
@@ -153,11 +153,5 @@ def _first_answer(game: Game[Any], opened: OpenDecision) -> Struct | None:
     return next(legal_answers(game, opened), None)
 
 
-def _timed(work: Callable[[], object]) -> float:
-    began = time.perf_counter()
-    work()
-    return time.perf_counter() - began
-
-
 def _best(work: Callable[[], object]) -> float:
-    return min(_timed(work) for _ in range(REPEATS))
+    return min(timed(work) for _ in range(REPEATS))

@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-PARTS = ("rules", "sanity", "wire")
+PARTS = ("rules", "length", "verify", "sanity", "replay", "watch", "wire")
 """In the order they run."""
 
 

@@ -43,6 +43,17 @@ def scripts(title: Title[Any], games: int, moves: int) -> list[Script]:
     return found
 
 
+def whole(title: Title[Any], seed: str) -> tuple[Script, list[Struct]]:
+    """A random game to its end, and its log."""
+    notation = Notation(title.moves)
+    game, log = new_game(title, title.load_components(()), SEATS, seed)
+    told = []
+    for step in play_out(title, game, seed, 1):
+        told.append((step.decision.id, notation.write(step.move)))
+        log.extend(step.events)
+    return Script(title.name, seed, told), log
+
+
 def begun(address: str, data: Path, script: Sequence[Script]) -> list[Lane]:
     """Start the game of each script, with a player of its own who holds all seats; its moves, ready to be sent."""
     folder = KeyFolder(data / "keys")

@@ -6,9 +6,6 @@ processes of their own on loopback, and share the cores.
 
 import multiprocessing
 import os
-import socket
-import subprocess
-import sys
 import tempfile
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor
@@ -24,6 +21,7 @@ from tests import postgres
 from tests.bench.bare import GAMES
 from tests.bench.drive import PROCESSES, Lane, Ran, run
 from tests.bench.figures import percentile
+from tests.bench.processes import at, free_port, processes, serve
 from tests.bench.scripted import SEATS, Script, begun, scripts
 
 ROUNDS = 3
@@ -131,62 +129,30 @@ def _share(rates: Sequence[float], limit: Sequence[Ran]) -> float:
 @contextmanager
 def _everything(known: dict[str, list[Script]]) -> Iterator[list[Runner]]:
     """Start all servers and games; they end with the block."""
-    processes: list[subprocess.Popen[bytes]] = []
     runners: list[Runner] = []
-
-    def start(module: str, *arguments: str, database: str = "") -> None:
-        # What goes wrong in it a call tells.
-        processes.append(
-            subprocess.Popen(
-                [sys.executable, "-m", module, *arguments],
-                stderr=subprocess.DEVNULL,
-                env={**os.environ, "QUARTERDECK_DATABASE_URL": database},
-            )
-        )
-
-    with tempfile.TemporaryDirectory() as folder, postgres.running() as server:
-        try:
-            for store in STORES:
-                bare, port = _free_port(), _free_port()
-                data = Path(folder) / store
-                data.mkdir()
-                place, database = str(data), ""
-                if store == "postgres":
-                    place, database = postgres.new_database(server, "bare"), postgres.new_database(server, "service")
-                    schema.migrate(database)
-                start("tests.bench.bare", str(bare), store, place)
-                start("tests.bench.served", "grouped", *_serve(data, port, store), database=database)
-                names = (("echo", ECHO), ("bare save, one at a time", SAVE), ("bare save, grouped", GROUPED))
-                runners += [Runner(what, store, _at(bare), method, [PAYLOAD] * GAMES) for what, method in names]
-                for title, script in known.items():
-                    lanes = begun(_at(port), data, script)
-                    runners.append(Runner(f"SubmitMove, {title}", store, _at(port), SUBMIT, lanes))
-                if store == ALONE[0]:
-                    alone = _free_port()
-                    beside = data / "alone"
-                    start("tests.bench.served", "alone", *_serve(beside, alone, store))
-                    lanes = begun(_at(alone), beside, known[ALONE[1]])
-                    runners.append(Runner("the same, a transaction a command", store, _at(alone), SUBMIT, lanes))
-            yield runners
-        finally:
-            for process in processes:
-                process.terminate()
-            for process in processes:
-                process.wait(30)
-
-
-def _serve(data: Path, port: int, store: str) -> tuple[str, ...]:
-    return "serve", "--data", str(data), "--address", _at(port), "--store", store
-
-
-def _at(port: int) -> str:
-    return f"127.0.0.1:{port}"
-
-
-def _free_port() -> int:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        return int(free.getsockname()[1])
+    with tempfile.TemporaryDirectory() as folder, postgres.running() as server, processes() as start:
+        for store in STORES:
+            bare, port = free_port(), free_port()
+            data = Path(folder) / store
+            data.mkdir()
+            place, database = str(data), ""
+            if store == "postgres":
+                place, database = postgres.new_database(server, "bare"), postgres.new_database(server, "service")
+                schema.migrate(database)
+            start("tests.bench.bare", str(bare), store, place)
+            start("tests.bench.served", "grouped", *serve(data, port, store), QUARTERDECK_DATABASE_URL=database)
+            names = (("echo", ECHO), ("bare save, one at a time", SAVE), ("bare save, grouped", GROUPED))
+            runners += [Runner(what, store, at(bare), method, [PAYLOAD] * GAMES) for what, method in names]
+            for title, script in known.items():
+                lanes = begun(at(port), data, script)
+                runners.append(Runner(f"SubmitMove, {title}", store, at(port), SUBMIT, lanes))
+            if store == ALONE[0]:
+                alone = free_port()
+                beside = data / "alone"
+                start("tests.bench.served", "alone", *serve(beside, alone, store))
+                lanes = begun(at(alone), beside, known[ALONE[1]])
+                runners.append(Runner("the same, a transaction a command", store, at(alone), SUBMIT, lanes))
+        yield runners
 
 
 if __name__ == "__main__":
