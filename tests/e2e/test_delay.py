@@ -135,7 +135,12 @@ async def test_h10_a_delayed_spectator_is_told_what_was_so_at_the_horizon(table,
     hands.forward(PAUSE)
     await send(ann, "ShareView", game_id=game_id, seat=0, shared=True)
     await note()
-    await played(hands, game_id, (ann, bob), 6, note)
+    await played(hands, game_id, (ann, bob), 3, note)
+    hands.forward(PAUSE)
+    # What was taken back counts no more, which is not known at an earlier horizon.
+    await send(dora, "UndoMoves", game_id=game_id, to=START + 3)
+    await note()
+    await played(hands, game_id, (ann, bob), 2, note)
     last = max(was)
     assert sorted(was) == list(range(START, last + 1))
     assert len({str(one) for one in was.values()}) > 1 or name == "GetUndo"
