@@ -236,6 +236,18 @@ async def test_who_is_told_later_goes_on_from_no_revision_that_is_held_back(desk
     await fork(desk, game_id, EVE, 6, ())
 
 
+async def test_nobody_sees_in_a_fork_what_spectators_are_told_later(desk, hands):
+    game_id = await alone(desk, terms=Terms(spectator_delay=60_000))
+    await bid(desk, game_id, ANN)
+    await rejected(fork(desk, game_id, revision=5), Kind.MOVE_REFUSED, Reason.TOLD_LATER)
+    hands.forward(61)
+    await bid(desk, game_id, ANN)
+    await fork(desk, game_id, revision=5)
+    await rejected(fork(desk, game_id), Kind.MOVE_REFUSED, Reason.TOLD_LATER)
+    hands.forward(61)
+    await fork(desk, game_id)
+
+
 async def test_games_that_are_dealt_alike_all_have_to_end(desk):
     first = (await desk.commands.create(DORA, request(), desk.wanted(deal=""))).live.id
     second = (await desk.commands.create(DORA, request(), desk.wanted(deal=first))).live.id

@@ -184,6 +184,16 @@ async def alone(desk):
     return game_id
 
 
+async def shown_later(desk):
+    """A game whose seats are all ann's, and spectators are told later what happens."""
+    game_id = await desk.new_game(terms=Terms(spectator_delay=60_000))
+    for seat in range(2):
+        await desk.commands.join(ANN, request(), game_id, seat)
+    await desk.commands.start(ANN, request(), game_id)
+    await desk.move(ANN, game_id, "make_bid 1", "4.1")
+    return game_id
+
+
 async def dealt_alike(desk):
     """A game that has ended, and another one with its deal has not."""
     game_id = await dealing(desk)
@@ -260,6 +270,7 @@ REFUSED = [
     (started, fork(4), Reason.OTHERS_PLAY),
     (started, fork(9), Kind.REVISION_NOT_AVAILABLE),
     (alone, fork(4), Reason.HIDDEN_FROM_ALL),
+    (shown_later, fork(5), Reason.TOLD_LATER),
     (dealt_alike, fork(4), Reason.DEAL_IS_PLAYED),
     (paused, move("take_coins gold", "6.0"), Reason.GAME_PAUSED),
     (late, move("take_coins gold", "6.0"), Reason.TIME_IS_OUT),

@@ -63,7 +63,7 @@ def told(case: Case[Any], viewer: int | None) -> bytes:
 def compare(whole: Case[Any], revision: int) -> None:
     """Let a game go on from a revision, and see that it stands as the other one did."""
     there, seats = whole.at(revision), whole.game.created.seats
-    assert forking.fork_refusal(whole, there, "ann", is_told=True) is None
+    assert forking.fork_refusal(whole, there, "ann", is_told=True, told_to=0) is None
     waiting = forked(there, "seed", seats)
     assert fingerprint(waiting.game) != fingerprint(whole.at(1).game), "what waits there is part of the game"
     after = started(waiting)
@@ -85,7 +85,7 @@ def test_a_fork_stands_as_its_parent_did_whoever_looks(setting: Setting):
             for revision in {first, len(log) - 1, *playout.dice.sample(among, min(MOST_FORKED, len(among)))}:
                 compare(whole, revision)
             for revision in (1, first - 1, len(log)):
-                refusal = forking.fork_refusal(whole, whole.at(revision), "ann", is_told=True)
+                refusal = forking.fork_refusal(whole, whole.at(revision), "ann", is_told=True, told_to=0)
                 assert refusal is not None
                 assert refusal.reason == "NOTHING_WAITS"
 
@@ -215,7 +215,7 @@ def with_players(case: Case[Any], players: list[str]) -> Case[Any]:
 
 
 def refusal_of(now: Case[Any], there: Case[Any]) -> Refusal | None:
-    return forking.fork_refusal(now, there, "ann", is_told=False)
+    return forking.fork_refusal(now, there, "ann", is_told=False, told_to=there.game.revision)
 
 
 def test_nothing_of_its_parents_chance_or_people_is_in_a_fork():

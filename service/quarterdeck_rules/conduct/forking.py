@@ -23,22 +23,28 @@ TERMS = Terms(undo=UndoPolicy.CONSENT)
 """What a fork is played under: no clocks, and any moves are taken back if the others agree; alone nobody is asked."""
 
 
-def fork_refusal(now: Case[S], there: Case[S], player: str, *, is_told: bool) -> Refusal | None:
+def fork_refusal(now: Case[S], there: Case[S], player: str, *, is_told: bool, told_to: int) -> Refusal | None:
     """QD-FORK-2  Why a player may not go on elsewhere from how a game stood `there`; or nothing.
 
-    `is_told` says whether all may know all of the game: it has ended, and so have those that deal alike.
+    `is_told` says whether all may know all of the game: it has ended, and so have those that deal alike.  `told_to` is
+    the last revision that those who hold no seat are told of.
     """
     if next(open_decisions(there.game.agenda), None) is None:
         return refuse(Reason.NOTHING_WAITS, reasons.FORK_PLACE, revision=there.game.revision)
-    return None if is_told else _secrecy_refusal(now, there, player)
+    return None if is_told else _secrecy_refusal(now, there, player, told_to)
 
 
-def _secrecy_refusal(now: Case[S], there: Case[S], player: str) -> Refusal | None:
-    """QD-FORK-1  Nobody learns by it what the game still hides: who plays all its seats knows all that has happened."""
+def _secrecy_refusal(now: Case[S], there: Case[S], player: str, told_to: int) -> Refusal | None:
+    """QD-FORK-1  Nobody learns by it what the game still hides: who plays all its seats knows all that has happened.
+
+    And whoever looks at the new game knows what he would see there, at that revision, of the other one.
+    """
     if now.game.status is Status.ENDED:
         return refuse(Reason.DEAL_IS_PLAYED, reasons.FORK)
     if others := tuple(seat for seat, holder in enumerate(now.game.players) if holder != player):
         return refuse(Reason.OTHERS_PLAY, reasons.FORK, seats=others)
+    if there.game.revision > told_to:
+        return refuse(Reason.TOLD_LATER, reasons.FORK, revision=there.game.revision)
     seats = range(now.game.created.seats)
     if all(any(games.redact(now.title, fact, seat) == fact for seat in seats) for fact in facts_of(there)):
         return None

@@ -80,5 +80,7 @@ class Reason(StrEnum):
     """The game has not ended, and others hold seats of it: to go on elsewhere would show what they hide."""
     HIDDEN_FROM_ALL = "HIDDEN_FROM_ALL"
     """The game has not ended, and something in it was told whole to no seat."""
+    TOLD_LATER = "TOLD_LATER"
+    """The game has not ended, and those who hold no seat are not told of that revision yet."""
     DEAL_IS_PLAYED = "DEAL_IS_PLAYED"
     """The game has ended, and others that deal as it did have not."""

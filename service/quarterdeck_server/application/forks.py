@@ -40,11 +40,13 @@ class Forks:
         look = await self._reads.look(game_id, caller, revision=revision)
         if revision is None:
             look = await self._reads.look(game_id, caller, revision=_last_waiting(look.live, look.latest))
+        # Whom nobody knows is told as late as any.
+        told_to = (await self._reads.look(game_id, None)).latest
 
         def made() -> tuple[Offer, ComponentSet[Any], Sequence[Struct]]:
             live, there = look.live, look.case
             taken = _taken(live.game.created.seats, seats)
-            if refusal := fork_refusal(live.case, there, caller.player, is_told=look.is_told):
+            if refusal := fork_refusal(live.case, there, caller.player, is_told=look.is_told, told_to=told_to):
                 with self._runner.veiled(live, caller):
                     raise refused(refusal, live.situation(look.viewer))
             return live.offer, there.components, fork(there, live.id, caller.player, secrets.token_hex(32), taken)
