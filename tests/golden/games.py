@@ -117,9 +117,9 @@ def write(path: Path, recorded: Recorded) -> None:
     path.write_text("\n".join((*heads, *recorded.lines, "")), encoding="utf-8")
 
 
-def kept_components(title: Title[Any], name: str) -> ComponentSet[Any]:
+def kept_components(title: Title[Any], name: str, folder: Path = COMPONENTS) -> ComponentSet[Any]:
     """The component set that a recorded game was played with."""
-    return title.restore_components((COMPONENTS / f"{name}.json").read_bytes())
+    return title.restore_components((folder / f"{name}.json").read_bytes())
 
 
 def adjudicated(recorded: Recorded, moves: Iterator[Move]) -> tuple[str, ...]:

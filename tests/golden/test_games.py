@@ -6,13 +6,11 @@ from typing import Any
 
 import pytest
 
-from quarterdeck_rules.conduct.logs import codec_of
-from quarterdeck_rules.engine.fingerprint import fingerprint
-from quarterdeck_rules.engine.game import Created, Game, begin, evolve
 from quarterdeck_rules.engine.title import Title
 from quarterdeck_rules.puerto_rico.terms import EndReason
 from quarterdeck_rules.titles import TITLES
 from tests.golden import games
+from tests.golden.folding import differences
 from tests.golden.record import wanted
 from tests.property.solo import LEVELS, STRATEGIES
 
@@ -28,34 +26,9 @@ each_game = pytest.mark.parametrize("path", sorted(games.GAMES.glob("*.txt")), i
 def test_the_log_of_a_recorded_game_folds_to_its_fingerprints_and_scores(path: Path):
     recorded = games.read(path)
     title: Title[Any] = TITLES[recorded.title]
-    box, codec = games.kept_components(title, recorded.components), codec_of(title)
+    box = games.kept_components(title, recorded.components)
     assert box.hash == recorded.components
-    game: Game[Any] | None = None
-    fingerprints = scores = 0
-    for line in recorded.lines:
-        kind, _, rest = line.partition(" ")
-        if kind == "event":
-            name, _, stored = rest.partition(" ")
-            event = codec.decode(name, stored.encode())
-            if game is None:
-                assert isinstance(event, Created)
-                game = begin(title, event, box)
-            else:
-                game = evolve(title, game, event)
-        elif kind == "fingerprint":
-            assert game is not None
-            revision, _, wanted_fingerprint = rest.partition(" ")
-            assert game.revision == int(revision)
-            assert fingerprint(game) == wanted_fingerprint, f"at revision {revision}; {AGAIN}"
-            fingerprints += 1
-        elif kind == "score":
-            assert game is not None
-            seat, points, rank = map(int, rest.split())
-            standing = game.standings[seat]
-            assert (standing.seat, standing.points, standing.rank) == (seat, points, rank)
-            scores += 1
-    assert fingerprints > 1
-    assert scores == recorded.seats
+    assert list(differences(recorded, title, box)) == [], AGAIN
 
 
 @each_game
