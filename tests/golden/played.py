@@ -214,6 +214,20 @@ async def _away(table: Table, seconds: int) -> None:
     await table.desk.see_to(table.id)
 
 
+async def forked(table: Table, seats: int) -> None:
+    """A game goes on from a revision of another one, with all seats its maker's, who takes moves back at will."""
+    await table.begin(seats, "something")
+    await table.moves(30)
+    await table.desk.direction.void(DORA, request(), table.id, "enough to go on from")
+    made = await table.desk.forks.fork(PLAYERS[0], request(), table.id, 20, None)
+    table.id = made.live.id
+    await table.desk.commands.start(PLAYERS[0], request(), table.id)
+    await table.moves(5)
+    back = await table.revision() - 2
+    await table.desk.referee.undo(PLAYERS[0], request(), table.id, 0, back)
+    await table.moves()
+
+
 class Played(Struct, frozen=True):
     """A game to play, and how."""
 
@@ -229,7 +243,7 @@ class Played(Struct, frozen=True):
         return await table.book()
 
 
-CONDUCTED = (taken_back, directed, timed_out, forfeited, abandoned, voided, by_itself)
+CONDUCTED = (taken_back, directed, timed_out, forfeited, abandoned, voided, by_itself, forked)
 
 
 def games_of(title: Title[Any]) -> dict[str, Played]:
