@@ -9,6 +9,7 @@ from google.protobuf.descriptor_pool import Default
 from google.protobuf.duration_pb2 import Duration
 from google.protobuf.message_factory import GetMessageClass
 
+from quarterdeck.v1 import audit_service_pb2 as audit
 from quarterdeck.v1 import conduct_pb2
 from quarterdeck_rules.titles import TITLES
 from quarterdeck_server.api.messages import Messages
@@ -28,6 +29,8 @@ READS = {
     if "game_id" in method.input_type.fields_by_name and "request_id" not in method.input_type.fields_by_name
 }
 """Whatever tells of one game.  Lists of games tell what is told at once; the others tell of titles and own requests."""
+OF_THE_GAME = {"ProveInclusion": lambda answer: audit.ProveInclusionResponse.FromString(answer).statement}
+"""What an answer tells of the game, where it tells more: the tree of all games grows with any of them."""
 MUTATIONS = [
     name
     for name, method in METHODS.items()
@@ -59,7 +62,8 @@ async def told(client, name, message):
     try:
         async with asyncio.timeout(10):
             if not method.server_streaming:
-                return (await client.channel.unary_unary(path)(sent, metadata=client.metadata),)
+                answer = await client.channel.unary_unary(path)(sent, metadata=client.metadata)
+                return (OF_THE_GAME[name](answer) if name in OF_THE_GAME else answer,)
             reader, found = GetMessageClass(method.output_type), []
             stream = client.channel.unary_stream(path)(sent, metadata=client.metadata)
             async for answer in stream:
