@@ -10,7 +10,8 @@ from msgspec import Struct
 from quarterdeck_rules.book import file
 from quarterdeck_rules.book.file import Book, Seal, head_of
 from quarterdeck_rules.book.records import START, Entry, Envelope, is_marked, sealed
-from quarterdeck_rules.book.verify import Verdict, verify
+from quarterdeck_rules.book.verdict import Verdict
+from quarterdeck_rules.book.verify import verify
 from quarterdeck_rules.conduct import case as cases
 from quarterdeck_rules.conduct import facts
 from quarterdeck_rules.conduct.case import Case

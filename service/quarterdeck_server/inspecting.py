@@ -7,7 +7,8 @@ from contextlib import contextmanager
 
 import msgspec
 
-from quarterdeck_rules.book.verify import FindTitle, Grade
+from quarterdeck_rules.book.replaying import FindTitle
+from quarterdeck_rules.book.verdict import Grade
 from quarterdeck_server.audit.inspecting import NOWHERE, Inspection, Report
 from quarterdeck_server.audit.seals import SealKeys, Trust
 from quarterdeck_server.backups.progress import Progress

@@ -8,7 +8,8 @@ from pathlib import Path
 import msgspec
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
-from quarterdeck_rules.book.verify import Finding, Grade, Verdict, verify
+from quarterdeck_rules.book.verdict import Finding, Grade, Verdict
+from quarterdeck_rules.book.verify import verify
 from quarterdeck_rules.titles import find_title
 from quarterdeck_server.audit.seals import Trust, keys_in
 

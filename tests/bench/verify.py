@@ -11,7 +11,7 @@ from quarterdeck_rules.book import file
 from quarterdeck_rules.book.file import Book
 from quarterdeck_rules.book.records import START, Entry, link_of
 from quarterdeck_rules.book.rejudging import first_difference
-from quarterdeck_rules.book.verify import Grade
+from quarterdeck_rules.book.verdict import Grade
 from quarterdeck_rules.conduct import case as cases
 from quarterdeck_rules.conduct.case import Case
 from quarterdeck_rules.conduct.logs import codec_of

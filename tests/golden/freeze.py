@@ -15,7 +15,8 @@ from typing import Any
 import msgspec
 
 from quarterdeck_rules.book.file import SUFFIX, written
-from quarterdeck_rules.book.verify import Grade, verify
+from quarterdeck_rules.book.verdict import Grade
+from quarterdeck_rules.book.verify import verify
 from quarterdeck_rules.engine.title import Title
 from quarterdeck_rules.titles import RULES, TITLES, find_title
 from tests.golden import frozen, games

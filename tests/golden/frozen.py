@@ -17,7 +17,7 @@ from typing import Any
 
 import msgspec
 
-from quarterdeck_rules.book.verify import Verdict
+from quarterdeck_rules.book.verdict import Verdict
 from quarterdeck_rules.conduct import facts
 from quarterdeck_rules.conduct.logs import codec_of
 from quarterdeck_rules.engine.codec import tag_of

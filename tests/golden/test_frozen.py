@@ -10,7 +10,8 @@ import pytest
 from msgspec import Struct
 
 from quarterdeck_rules.book.file import read
-from quarterdeck_rules.book.verify import Grade, verify
+from quarterdeck_rules.book.verdict import Grade
+from quarterdeck_rules.book.verify import verify
 from quarterdeck_rules.conduct import facts
 from quarterdeck_rules.engine.codec import tag_of
 from quarterdeck_rules.engine.game import SHARED_EVENTS

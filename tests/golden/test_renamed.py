@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 from msgspec import Struct, inspect
 
-from quarterdeck_rules.book.verify import Grade, verify_book
+from quarterdeck_rules.book.verdict import Grade
+from quarterdeck_rules.book.verify import verify_book
 from quarterdeck_rules.conduct import facts
 from quarterdeck_rules.engine import codec, game
 from quarterdeck_rules.engine.title import Title

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from quarterdeck_rules.book import file
-from quarterdeck_rules.book.verify import Finding, Grade
+from quarterdeck_rules.book.verdict import Finding, Grade
 from quarterdeck_rules.titles import RULES
 from quarterdeck_server.application.cache import Games
 from quarterdeck_server.application.caller import Caller

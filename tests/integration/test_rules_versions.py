@@ -6,7 +6,8 @@ import msgspec
 import pytest
 from structlog.testing import capture_logs
 
-from quarterdeck_rules.book.verify import Finding, Grade, verify_book
+from quarterdeck_rules.book.verdict import Finding, Grade
+from quarterdeck_rules.book.verify import verify_book
 from quarterdeck_rules.conduct.terms import Terms, UndoPolicy
 from quarterdeck_rules.engine.fingerprint import fingerprint
 from quarterdeck_rules.engine.refusal import refuse

@@ -8,7 +8,7 @@ import psycopg
 import pytest
 
 from quarterdeck_rules.book.checkpoints import Checkpoint, SignedCheckpoint
-from quarterdeck_rules.book.verify import Finding, Grade
+from quarterdeck_rules.book.verdict import Finding, Grade
 from quarterdeck_rules.conduct.terms import PerMove, Terms
 from quarterdeck_server.audit.erasing import erase
 from quarterdeck_server.audit.heads import Heads

@@ -12,7 +12,8 @@ from msgspec.structs import replace
 
 from quarterdeck_rules.book import file
 from quarterdeck_rules.book.file import Book
-from quarterdeck_rules.book.verify import Finding, Grade, Verdict, verify
+from quarterdeck_rules.book.verdict import Finding, Grade, Verdict
+from quarterdeck_rules.book.verify import verify
 from quarterdeck_rules.titles import find_title
 from quarterdeck_server.audit.seals import Trust
 from tests.books import TRUST, content_of, played, resealed, verified

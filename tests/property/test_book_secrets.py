@@ -9,7 +9,8 @@ import pytest
 from quarterdeck.v1 import audit_service_pb2 as pb
 from quarterdeck_rules.book import file
 from quarterdeck_rules.book.records import body_of, commitment, person_of
-from quarterdeck_rules.book.verify import Finding, Grade, verify
+from quarterdeck_rules.book.verdict import Finding, Grade
+from quarterdeck_rules.book.verify import verify
 from quarterdeck_rules.engine.title import Viewer
 from quarterdeck_rules.titles import find_title
 from quarterdeck_server.audit.seals import Trust, keys_in

@@ -5,7 +5,8 @@ import random
 import pytest
 from msgspec import Struct
 
-from quarterdeck_rules.book.verify import Grade, verify
+from quarterdeck_rules.book.verdict import Grade
+from quarterdeck_rules.book.verify import verify
 from quarterdeck_rules.conduct import absence, agreement, direction, sharing
 from quarterdeck_rules.conduct.case import Case, fold
 from quarterdeck_rules.conduct.clocks import Outage, is_played_for

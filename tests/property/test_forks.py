@@ -9,7 +9,7 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
-from quarterdeck_rules.book.verify import Finding, Grade
+from quarterdeck_rules.book.verdict import Finding, Grade
 from quarterdeck_rules.conduct import case as cases
 from quarterdeck_rules.conduct import forking
 from quarterdeck_rules.conduct.case import Case

@@ -2,7 +2,8 @@
 
 from quarterdeck_rules.book.file import Book, FileFault, read
 from quarterdeck_rules.book.signatures import CheckSignature
-from quarterdeck_rules.book.verify import Grade, verify_book
+from quarterdeck_rules.book.verdict import Grade
+from quarterdeck_rules.book.verify import verify_book
 from quarterdeck_rules.conduct import case as cases
 from quarterdeck_rules.conduct.absence import wake
 from quarterdeck_rules.titles import find_title

@@ -16,8 +16,10 @@ from msgspec.structs import replace
 from quarterdeck_rules.book import file
 from quarterdeck_rules.book.file import Book, Seal
 from quarterdeck_rules.book.records import Entry
+from quarterdeck_rules.book.replaying import FindTitle
 from quarterdeck_rules.book.signatures import CheckSignature
-from quarterdeck_rules.book.verify import Finding, FindTitle, Grade, Verdict, verify_book
+from quarterdeck_rules.book.verdict import Finding, Grade, Verdict
+from quarterdeck_rules.book.verify import verify_book
 from quarterdeck_rules.conduct import case as cases
 from quarterdeck_rules.conduct.absence import wake
 from quarterdeck_rules.conduct.case import Case
