@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import msgspec
 import pytest
+from msgspec import Struct
 from structlog.testing import capture_logs
 
 from quarterdeck_rules.book.verdict import Finding, Grade
@@ -46,7 +47,61 @@ def evolve(state, event):
     return toy.evolve(state, event)
 
 
+class CardHanded(Struct, frozen=True, tag="toy.card_handed.v1"):
+    """What `CardDealt` is called in a newer release, under the same rules."""
+
+    to: int
+    cards: tuple[int | None, ...]
+
+
+def handed(raw):
+    return {"type": "toy.card_handed.v1", "to": raw["seat"], "cards": [raw["card"]]}
+
+
+def stored_anew(event):
+    return CardHanded(event.seat, (event.card,)) if isinstance(event, toy.CardDealt) else event
+
+
+class Recording:
+    """A play that records facts in their newer form."""
+
+    def __init__(self, play):
+        self._play = play
+
+    def __getattr__(self, name):
+        return getattr(self._play, name)
+
+    def record(self, event):
+        self._play.record(stored_anew(event))
+
+
+class BuyAnew(toy.Buy):
+    def resolve(self, play, seat, move):
+        super().resolve(Recording(play), seat, move)
+
+
+def evolve_anew(state, event):
+    return (
+        state.with_place(event.to, card=event.cards[0]) if isinstance(event, CardHanded) else toy.evolve(state, event)
+    )
+
+
+def redact_anew(event, viewer):
+    if isinstance(event, CardHanded):
+        return event if event.to == viewer else CardHanded(event.to, (None,))
+    return toy.redact(event, viewer)
+
+
 OLD = toy.TOY
+RENEWED = replace(
+    OLD,
+    events=tuple(CardHanded if one is toy.CardDealt else one for one in OLD.events),
+    anytime=(BuyAnew(),),
+    set_up=lambda play: toy.set_up(Recording(play)),
+    evolve=evolve_anew,
+    redact=redact_anew,
+    upcasters={"toy.card_dealt.v1": handed},
+)
 NEW = replace(OLD, rules_version="2", steps=(*OLD.steps, ChooseHighBid), set_up=set_up, evolve=evolve)
 VERSIONS = {(title.name, title.rules_version): title for title in (OLD, NEW)}
 FREE = Terms(undo=UndoPolicy.UNTIL_REVEALED)
@@ -76,7 +131,7 @@ async def opened(tmp_path):
     await end()
 
 
-def verdict(desk, game_id, live):
+def verdict(desk, game_id, live, find_title=find_title):
     components = live.case.components
     book = book_of("toy", components.hash, components.canonical, desk.store.read(game_id))
     return verify_book(book, TRUST.check, find_title)
@@ -135,6 +190,29 @@ async def test_a_log_that_says_other_rules_than_its_moves_were_judged_by_diverge
 
     found = verify_book(book, TRUST.check, newest)
     assert (found.grade, found.finding) == (Grade.DIVERGED, Finding.JUDGEMENT)
+
+
+async def test_d8_a_game_is_played_on_and_verified_by_a_release_that_stores_its_facts_otherwise(opened):
+    desk = await opened(OLD)
+    game_id = await desk.started(terms=FREE)
+    await desk.move(ANN, game_id, "make_bid 1")
+    before = fingerprint((await desk.games.get(game_id)).game)
+
+    desk = await opened(RENEWED)
+    live = await desk.games.get(game_id)
+    assert fingerprint(live.game) == before
+    await desk.move(BOB, game_id, "make_bid 2")
+    await desk.move(ANN, game_id, "take_coins gold")
+    await desk.move(BOB, game_id, "take_coins silver")
+    await desk.move(ANN, game_id, "buy_card")
+    await desk.play_out(game_id)
+    names = [entry.name for entry in desk.store.read(game_id)]
+    assert (names.count("toy.card_dealt.v1"), names.count("toy.card_handed.v1")) == (2, 1)
+    found = verdict(desk, game_id, live, lambda *_: RENEWED)
+    assert (found.grade, found.detail) == (Grade.EXACT, "")
+    # The release of before does not know the newer name.
+    found = verdict(desk, game_id, live, lambda *_: OLD)
+    assert (found.grade, found.finding) == (Grade.UNVERIFIABLE, Finding.EVENT_UNKNOWN)
 
 
 async def test_b2_an_undo_under_a_newer_release_goes_back_by_the_rules_of_the_game(opened):

@@ -10,7 +10,7 @@ from quarterdeck_rules.conduct import facts
 from quarterdeck_rules.conduct.facts import Paused
 from quarterdeck_rules.conduct.logs import codec_of
 from quarterdeck_rules.engine.agenda import Agenda, Due, Lane
-from quarterdeck_rules.engine.codec import Codec, UnknownNameError, tag_of
+from quarterdeck_rules.engine.codec import Codec, UnknownNameError, read_created, tag_of
 from quarterdeck_rules.engine.game import SHARED_UPCASTERS, Closed, Created, Joined
 from tests.unit.script import SCRIPT, Choose, Give, Marked, Pick, Say, Spread
 
@@ -155,6 +155,25 @@ def test_every_codec_brings_the_shared_facts_up_to_date(monkeypatch: pytest.Monk
     stored = b'{"type":"quarterdeck.joined.v0","place":1,"name":"ann"}'
     assert codec.decode("quarterdeck.joined.v0", stored) == Joined(1, "ann")
     assert codec.decode("quarterdeck.paused.v0", b'{"type":"quarterdeck.paused.v0","who":"dora"}') == Paused("dora", "")
+
+
+def test_the_creation_of_a_log_is_read_without_its_title_and_brought_up_to_date(monkeypatch: pytest.MonkeyPatch):
+    created = Created("go", "1", "hash", 2, (), False, "someone")
+    name, stored = CODEC.encode(created)
+    assert read_created(name, stored) == created
+
+    def renamed(raw: dict[str, Any]) -> dict[str, Any]:
+        return {**raw, "type": name, "title": raw["game"]}
+
+    monkeypatch.setitem(SHARED_UPCASTERS, "quarterdeck.created.v0", renamed)
+    old = stored.replace(name.encode(), b"quarterdeck.created.v0").replace(b'"title"', b'"game"')
+    assert read_created("quarterdeck.created.v0", old) == created
+    with pytest.raises(UnknownNameError, match="calls itself"):
+        read_created(name, old)
+    with pytest.raises(UnknownNameError, match=r"quarterdeck\.created\.v9"):
+        read_created("quarterdeck.created.v9", stored.replace(name.encode(), b"quarterdeck.created.v9"))
+    with pytest.raises(UnknownNameError, match="a log begins with"):
+        read_created(*CODEC.encode(Joined(0, "ann")))
 
 
 def test_the_first_event_names_everything_a_game_depends_on():

@@ -14,9 +14,7 @@ import msgspec
 from msgspec import Raw, Struct
 from msgspec.structs import replace
 
-from quarterdeck_rules.conduct import facts
-from quarterdeck_rules.engine.codec import tag_of
-from quarterdeck_rules.engine.game import PERSONAL_FIELDS, Created, Ended, Joined, Started
+from quarterdeck_rules.engine.game import Ended, Started
 
 FORM = "quarterdeck.record.v1"
 """What a link says that it is: another form of records has another name."""
@@ -75,13 +73,24 @@ class Entry(Struct, frozen=True):
         return not self.body
 
 
-_SHARED: tuple[type[Struct], ...] = (Created, Joined, *facts.EVENTS)
-_PERSONAL: Mapping[str, frozenset[str]] = {
-    tag_of(kind): PERSONAL_FIELDS & {*kind.__struct_fields__}
-    for kind in _SHARED
-    if PERSONAL_FIELDS & {*kind.__struct_fields__}
+_DIRECTOR = frozenset({"by", "reason"})
+
+PERSONAL: Mapping[str, frozenset[str]] = {
+    "quarterdeck.created.v1": frozenset({"creator"}),
+    "quarterdeck.joined.v1": frozenset({"player"}),
+    "quarterdeck.undone.v1": _DIRECTOR,
+    "quarterdeck.time_added.v1": _DIRECTOR,
+    "quarterdeck.move_forced.v1": _DIRECTOR,
+    "quarterdeck.seat_passed.v1": _DIRECTOR | {"player"},
+    "quarterdeck.paused.v1": _DIRECTOR,
+    "quarterdeck.resumed.v1": _DIRECTOR,
+    "quarterdeck.adjudicated.v1": _DIRECTOR,
+    "quarterdeck.voided.v1": _DIRECTOR,
 }
-"""Fields of events that hold names of people, or their words, by the event's stored name."""
+"""Fields of events that hold names of people, or their words, by the event's stored name.
+
+Links hang on it: an event that was ever sealed keeps its line, whatever it is called later.
+"""
 
 
 class _Closing(Struct, frozen=True, omit_defaults=True):
@@ -120,7 +129,7 @@ def is_marked(revision: int, events: Iterable[Struct]) -> bool:
 def body_of(entry: Entry) -> bytes:
     """What happened, as it is committed to: JSON without spaces."""
     event = entry.event
-    if fields := _PERSONAL.get(entry.name):
+    if fields := PERSONAL.get(entry.name):
         event = _ENCODE({name: value for name, value in _fields(event).items() if name not in fields})
     command = entry.command
     closing = _Closing(Raw(event), command.fingerprint, command.request_hash) if command else _Closing(Raw(event))
@@ -131,19 +140,19 @@ def person_of(entry: Entry) -> bytes | None:
     """Who did it, as it is committed to; nothing if the record names nobody."""
     if entry.command is not None:
         return _ENCODE({"player": entry.command.player, "request_id": entry.command.request_id})
-    if fields := _PERSONAL.get(entry.name):
+    if fields := PERSONAL.get(entry.name):
         return _ENCODE({name: value for name, value in _fields(entry.event).items() if name in fields})
     return None
 
 
 def names_people(entry: Entry) -> bool:
     """Whether a record has a person."""
-    return entry.command is not None or entry.name in _PERSONAL
+    return entry.command is not None or entry.name in PERSONAL
 
 
 def is_well_written(entry: Entry) -> bool:
     """Whether an event that is taken apart to be committed to has the one form that it is written in."""
-    return entry.name not in _PERSONAL or not entry.is_open or _ENCODE(_fields(entry.event)) == entry.event
+    return entry.name not in PERSONAL or not entry.is_open or _ENCODE(_fields(entry.event)) == entry.event
 
 
 def commitment(salt: str, content: bytes) -> str:

@@ -14,10 +14,10 @@ from quarterdeck_rules.book.verdict import Finding, Found, Grade, Verdict
 from quarterdeck_rules.conduct import case as cases
 from quarterdeck_rules.conduct.case import Case
 from quarterdeck_rules.conduct.logs import codec_of
-from quarterdeck_rules.engine.codec import Codec, UnknownNameError
+from quarterdeck_rules.engine.codec import Codec, UnknownNameError, read_created
 from quarterdeck_rules.engine.components import ComponentError, ComponentSet
 from quarterdeck_rules.engine.fingerprint import VERSION, fingerprint
-from quarterdeck_rules.engine.game import Closed, Created, commitment_to
+from quarterdeck_rules.engine.game import Closed, commitment_to
 from quarterdeck_rules.engine.title import Title
 
 FindTitle = Callable[[str, str], Title[Any] | None]
@@ -73,8 +73,11 @@ class Replay:
     def _begin(self, find_title: FindTitle) -> tuple[Title[Any], ComponentSet[Any]]:
         book, first = self._book, self._book.entries[0]
         try:
-            created = msgspec.json.decode(first.event, type=Created)
-        except msgspec.DecodeError:
+            created = read_created(first.name, first.event)
+        except UnknownNameError as error:
+            # Perhaps a release to come calls it otherwise.
+            raise Found(Finding.EVENT_UNKNOWN, str(error), 1) from None
+        except (msgspec.DecodeError, UnicodeDecodeError):
             raise Found(Finding.EVENT, "a log begins with the creation of its game", 1) from None
         if (created.title, created.component_set) != (book.title, book.component_set):
             raise Found(Finding.FILE, "title and component set are not those of the game")

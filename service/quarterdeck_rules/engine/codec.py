@@ -7,7 +7,7 @@ import msgspec
 from msgspec import Struct
 
 from quarterdeck_rules.engine.components import ComponentSet
-from quarterdeck_rules.engine.game import SHARED_EVENTS, SHARED_UPCASTERS
+from quarterdeck_rules.engine.game import SHARED_EVENTS, SHARED_UPCASTERS, Created
 from quarterdeck_rules.engine.steps import Move, Step
 from quarterdeck_rules.engine.title import Title, Upcasters
 
@@ -64,10 +64,7 @@ class Codec:
         return event
 
     def _decode_old(self, name: str, stored: bytes) -> Struct:
-        raw = msgspec.json.decode(stored, type=dict[str, Any])
-        if raw.get("type") != name:
-            raise UnknownNameError(f"what is stored as {name!r} calls itself {raw.get('type')!r}")
-        raw = self._brought_up(name, raw)
+        raw = _brought_up(self._upcasters, _raw(name, stored))
         if raw["type"] not in self._known:
             raise UnknownNameError(f"event {name!r} is not known")
         event: Struct = msgspec.convert(raw, self._kinds, dec_hook=self._decode_part)
@@ -79,20 +76,35 @@ class Codec:
             raise NotImplementedError(kind)
         part = known.get(raw["type"])
         if part is None:
-            raw = self._brought_up(raw["type"], raw)
+            raw = _brought_up(self._upcasters, raw)
             part = known.get(raw["type"])
         if part is None:
             raise UnknownNameError(f"{kind.__name__.lower()} {raw['type']!r} is not known")
         return msgspec.convert(raw, part, dec_hook=self._decode_part)
 
-    def _brought_up(self, name: str, raw: dict[str, Any]) -> dict[str, Any]:
-        for _ in self._upcasters:  # so many steps at most: a chain that goes round in circles leads nowhere
-            upcaster = self._upcasters.get(name)
-            if upcaster is None:
-                break
-            raw = upcaster(raw)
-            name = raw["type"]
-        return raw
+
+def read_created(name: str, stored: bytes) -> Created:
+    """The creation that a log begins with, of whatever title; UnknownNameError if it is stored as something else."""
+    raw = _brought_up(SHARED_UPCASTERS, _raw(name, stored))
+    if raw["type"] != tag_of(Created):
+        raise UnknownNameError(f"a log begins with {tag_of(Created)!r}, and this one with {name!r}")
+    return msgspec.convert(raw, Created)
+
+
+def _raw(name: str, stored: bytes) -> dict[str, Any]:
+    raw = msgspec.json.decode(stored, type=dict[str, Any])
+    if raw.get("type") != name:
+        raise UnknownNameError(f"what is stored as {name!r} calls itself {raw.get('type')!r}")
+    return raw
+
+
+def _brought_up(upcasters: Upcasters, raw: dict[str, Any]) -> dict[str, Any]:
+    for _ in upcasters:  # so many steps at most: a chain that goes round in circles leads nowhere
+        upcaster = upcasters.get(raw["type"])
+        if upcaster is None:
+            break
+        raw = upcaster(raw)
+    return raw
 
 
 def encode_hook(value: object) -> str:

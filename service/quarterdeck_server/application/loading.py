@@ -11,7 +11,7 @@ from quarterdeck_rules.conduct import case as cases
 from quarterdeck_rules.conduct.absence import wake
 from quarterdeck_rules.conduct.case import Case
 from quarterdeck_rules.conduct.facts import SeatPassed
-from quarterdeck_rules.engine.codec import Codec, UnknownNameError
+from quarterdeck_rules.engine.codec import Codec, UnknownNameError, read_created
 from quarterdeck_rules.engine.game import Closed, Created, Ended, Game, Joined, Started
 from quarterdeck_server.application.catalogue import Catalogue, Offer, UnknownRulesError
 from quarterdeck_server.application.live import LiveGame, Revision
@@ -38,7 +38,7 @@ def load(game_id: str, store: Store, catalogue: Catalogue) -> LiveGame:
         raise Rejection(Kind.GAME_NOT_FOUND)
     place = 0
     try:
-        created = _created(entries[0], catalogue)
+        created = read_created(entries[0].name, entries[0].event)
         offer = catalogue.version(created.title, created.rules_version)
         components = offer.component_set(created.component_set, store)
         revisions = []
@@ -55,15 +55,6 @@ def load(game_id: str, store: Store, catalogue: Catalogue) -> LiveGame:
         text = f"{type(error).__name__} in the log of game {game_id} after event {place}"
         raise LogFault(text) from None
     return LiveGame(game_id, offer, case, revisions)
-
-
-def _created(first: Entry, catalogue: Catalogue) -> Created:
-    # Only the title's own codec knows all names, but every codec knows the shared ones.
-    codec = next(iter(catalogue)).codec
-    created = codec.decode(first.name, first.event)
-    if not isinstance(created, Created):
-        raise TypeError("a log begins with the creation of its game")
-    return created
 
 
 def revisions_of(entries: Sequence[Entry], codec: Codec) -> Iterator[Revision]:

@@ -24,6 +24,7 @@ from quarterdeck_rules.conduct import case as cases
 from quarterdeck_rules.conduct.absence import wake
 from quarterdeck_rules.conduct.case import Case
 from quarterdeck_rules.conduct.logs import codec_of
+from quarterdeck_rules.engine.codec import UnknownNameError, read_created
 from quarterdeck_server.application.loading import summary_of
 from quarterdeck_server.audit.inspecting_tree import Leaves
 from quarterdeck_server.store.port import UnreadableError
@@ -113,8 +114,8 @@ class Inspection:
 
     def _case(self, book: Book) -> Case[Any]:
         """The game that a log makes which was found exact."""
-        created = msgspec.json.decode(book.entries[0].event)
-        title = self._find_title(created["title"], created["rules_version"])
+        created = read_created(book.entries[0].name, book.entries[0].event)
+        title = self._find_title(created.title, created.rules_version)
         assert title is not None, "it was found exact"
         codec, commands = codec_of(title), [[]]  # type: ignore[var-annotated]
         for entry in book.entries:
@@ -184,10 +185,10 @@ def _is_hex(salt: str) -> bool:
 def _kind_of(first: Entry) -> tuple[str, str]:
     """Title and component set, as a log says that it begins; whether it may be trusted is seen later."""
     try:
-        created = msgspec.json.decode(first.event, type=dict[str, Any])
-        return str(created["title"]), str(created["component_set"])
-    except (msgspec.DecodeError, KeyError):
+        created = read_created(first.name, first.event)
+    except (msgspec.DecodeError, UnknownNameError):
         return "", ""
+    return created.title, created.component_set
 
 
 def _of_nothing(rows: GameRows) -> Iterator[str]:
