@@ -77,7 +77,7 @@ class Recording:
 
 class BuyAnew(toy.Buy):
     def resolve(self, play, seat, move):
-        super().resolve(Recording(play), seat, move)
+        super().resolve(Recording(play), seat, move)  # type: ignore[arg-type]
 
 
 def evolve_anew(state, event):
@@ -97,7 +97,7 @@ RENEWED = replace(
     OLD,
     events=tuple(CardHanded if one is toy.CardDealt else one for one in OLD.events),
     anytime=(BuyAnew(),),
-    set_up=lambda play: toy.set_up(Recording(play)),
+    set_up=lambda play: toy.set_up(Recording(play)),  # type: ignore[arg-type]
     evolve=evolve_anew,
     redact=redact_anew,
     upcasters={"toy.card_dealt.v1": handed},
