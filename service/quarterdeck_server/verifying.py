@@ -73,6 +73,8 @@ def told(name: str, verdict: Verdict) -> Iterable[str]:
     if verdict.game:
         yield f"  game {verdict.game} of {verdict.title}, {verdict.revision} revisions, {verdict.records} records"
         yield f"  {verdict.judged} commands judged anew, {verdict.draws} draws made again; sealed with {verdict.key}"
+    if verdict.checkpoint:
+        yield f"  its head is under the checkpoint of {verdict.checkpoint} commands"
     if verdict.parent:
         yield f"  it stands on game {verdict.parent}, revision {verdict.parent_revision}, which this file does not show"
     for one in sorted(verdict.standings, key=lambda standing: (standing.rank, standing.seat)):

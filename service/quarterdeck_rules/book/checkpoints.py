@@ -41,8 +41,8 @@ class SignedCheckpoint(Struct, frozen=True, forbid_unknown_fields=True):
     """Ed25519, in hex, of the checkpoint's statement."""
 
 
-class Proof(Struct, frozen=True, forbid_unknown_fields=True):
-    """That a head is a leaf under a checkpoint."""
+class Proof(Struct, frozen=True, tag_field="line", tag="proof", forbid_unknown_fields=True):
+    """That a head is a leaf under a checkpoint; a line of a game's file."""
 
     signed: SignedCheckpoint
     place: int
@@ -58,6 +58,28 @@ class Proof(Struct, frozen=True, forbid_unknown_fields=True):
         return tree.is_included(tree.leaf_of(leaf), self.place, self.signed.checkpoint.size, found, root[0])
 
 
+class Kept(Struct, frozen=True, omit_defaults=True, tag_field="line", tag="checkpoint", forbid_unknown_fields=True):
+    """A checkpoint as somebody keeps it: the one line of a file."""
+
+    signed: SignedCheckpoint
+    since: int = 0
+    """The size of an earlier checkpoint that it goes on from, if it shows that."""
+    path: tuple[str, ...] = ()
+    """What shows it, in hex."""
+
+
+def kept_in(content: bytes) -> Kept | Proof:
+    """The checkpoint that is in the last line of a file, be it of a game or of its own; ValueError if none is."""
+    line = content.removesuffix(b"\n").rpartition(b"\n")[2]
+    try:
+        kept = _DECODE(line)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        raise ValueError("it holds no checkpoint") from None
+    if _ENCODE(kept) != line:
+        raise ValueError("its checkpoint is not written the one way")
+    return kept
+
+
 def goes_on(old: Checkpoint, new: Checkpoint, path: Sequence[str]) -> bool:
     """Whether a path shows that a checkpoint has all that an older one has, in the same places."""
     found, roots = digests(path), digests((old.root, new.root))
@@ -71,3 +93,6 @@ def digests(texts: Sequence[str]) -> list[bytes] | None:
     if not all(_DIGEST.fullmatch(one) for one in texts):
         return None
     return [bytes.fromhex(one) for one in texts]
+
+
+_DECODE = msgspec.json.Decoder(Kept | Proof).decode

@@ -11,7 +11,7 @@ from typing import TypeAlias
 import msgspec
 from msgspec import UNSET, Raw, Struct, UnsetType
 
-from quarterdeck_rules.book.checkpoints import Proof, SignedCheckpoint
+from quarterdeck_rules.book.checkpoints import Proof
 from quarterdeck_rules.book.records import Entry, Envelope
 
 FORMAT = 1
@@ -98,13 +98,7 @@ class _Seal(Struct, frozen=True, tag_field="line", tag="seal", forbid_unknown_fi
     signature: str
 
 
-class _Proof(Struct, frozen=True, tag_field="line", tag="proof", forbid_unknown_fields=True):
-    signed: SignedCheckpoint
-    place: int
-    path: tuple[str, ...]
-
-
-_Line: TypeAlias = _File | _Components | _Record | _Seal | _Proof
+_Line: TypeAlias = _File | _Components | _Record | _Seal | Proof
 _PROOF = b'{"line":"proof",'
 _ENCODE = msgspec.json.Encoder(order="deterministic").encode
 _DECODE = msgspec.json.Decoder(_Line).decode
@@ -130,7 +124,7 @@ def written(book: Book) -> Iterator[bytes]:
         )
     yield _line(_Seal(book.seal.head, book.seal.key, book.seal.signature))
     if book.proof is not None:
-        yield _line(_Proof(book.proof.signed, book.proof.place, book.proof.path))
+        yield _line(book.proof)
 
 
 def read(content: bytes) -> Book:
@@ -173,7 +167,7 @@ def _proof(lines: list[bytes]) -> Proof | None:
     if not lines or not lines[-1].startswith(_PROOF):
         return None
     proof = _read(len(lines), lines.pop(), 0)
-    return Proof(proof.signed, proof.place, proof.path) if isinstance(proof, _Proof) else None
+    return proof if isinstance(proof, Proof) else None
 
 
 def _read(place: int, line: bytes, count: int) -> _Line:

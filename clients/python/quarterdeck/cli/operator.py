@@ -48,6 +48,9 @@ Config = Annotated[
         help="A TOML file of settings (or the environment variable QUARTERDECK_CONFIG); see `serve --show-config`."
     ),
 ]
+Trusted = Annotated[
+    list[Path] | None, typer.Option(help="Keys that are trusted, as `seal-keys` prints them; may be repeated.")
+]
 Data = Annotated[Path | None, typer.Option(help="The folder of the log and of the keys that sign tokens.")]
 
 
@@ -56,6 +59,7 @@ def register(app: typer.Typer) -> None:
     for command in (serve, migrate, health, token, keys, backup, restore):
         app.command(rich_help_panel=_PANEL)(command)
     app.command(rich_help_panel="Check")(verify)
+    app.command("verify-checkpoints", rich_help_panel="Check")(verify_checkpoints)
     app.command("import", rich_help_panel=_PANEL)(take_in)
     app.command(rich_help_panel=_PANEL)(erase)
 
@@ -184,9 +188,7 @@ def verify(
     file: Annotated[
         list[Path] | None, typer.Argument(help="A game's file, as `export` writes it; may be several.")
     ] = None,
-    key: Annotated[
-        list[Path] | None, typer.Option(help="Keys that are trusted, as `seal-keys` prints them; may be repeated.")
-    ] = None,
+    key: Trusted = None,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object a file.")] = False,
     every: Annotated[
         bool, typer.Option("--all", help="For operators: every game of the store on this machine, in place of files.")
@@ -211,10 +213,30 @@ def verify(
     try:
         from quarterdeck_server.verifying import main  # noqa: PLC0415  (only who verifies needs it)
     except ImportError as error:
-        sys.stderr.write(f"quarterdeck: this command needs more, pip install 'quarterdeck[verify]' ({error})\n")
-        raise typer.Exit(Exit.USAGE) from None
+        raise _missing(error) from None
     arguments = [*(f"--key={one}" for one in key or ()), *["--json"] * json, "--", *map(str, file or ())]
     raise typer.Exit(main(arguments))
+
+
+def verify_checkpoints(
+    old: Annotated[Path, typer.Argument(help="A checkpoint that you kept, or a game's file with a proof.")],
+    new: Annotated[Path, typer.Argument(help="What `checkpoint --since OLD` has written.")],
+    key: Trusted = None,
+) -> None:
+    """See whether nothing in an older checkpoint was changed, taken out or put in between; needs no server.
+
+    Exit code 0 if the newer goes on from the older, 1 if it does not, 7 if something is missing to say so.
+    """
+    try:
+        from quarterdeck_server.verifying_checkpoints import main  # noqa: PLC0415  (only who verifies needs it)
+    except ImportError as error:
+        raise _missing(error) from None
+    raise typer.Exit(main([*(f"--key={one}" for one in key or ()), "--", str(old), str(new)]))
+
+
+def _missing(error: ImportError) -> typer.Exit:
+    sys.stderr.write(f"quarterdeck: this command needs more, pip install 'quarterdeck[verify]' ({error})\n")
+    return typer.Exit(Exit.USAGE)
 
 
 def server(arguments: Sequence[str]) -> int:
