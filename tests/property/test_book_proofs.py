@@ -6,12 +6,12 @@ from functools import cache
 
 import pytest
 from msgspec.structs import replace
-from quarterdeck_rules.book.verdict import Finding, Grade
 
 from quarterdeck_rules.book import file
 from quarterdeck_rules.book.checkpoints import Checkpoint, Proof, SignedCheckpoint
 from quarterdeck_rules.book.file import Book
 from quarterdeck_rules.book.tree import Tree, leaf_of
+from quarterdeck_rules.book.verdict import Finding, Grade
 from quarterdeck_rules.book.verify import verify
 from quarterdeck_rules.titles import find_title
 from quarterdeck_server.audit.seals import Trust, id_of
