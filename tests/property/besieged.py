@@ -219,6 +219,8 @@ class Server:
         pace = {"speed": 2.5, "longest_pause": Duration(seconds=1)}
         know("ReplayGame", "ann", "waiting active ended", start_revision=1, seat=0, interval=Duration(seconds=1))
         know("ReplayGame", "bob", "active ended", start_revision=3, end_revision=9, with_positions=True, recorded=pace)
+        know("ForkGame", "ann", "active ended", revision=9, seats=[0])
+        know("ForkGame", "bob", "active ended", all_seats=True)
         know("ListEvents", "ann", "active", page_size=1, page_token=page["ListEvents"])
         know("ListEvents", "bob", "active ended", start_revision=2, end_revision=9, seat=1)
         for one in {move.kind: move for move in legal.moves}.values():
