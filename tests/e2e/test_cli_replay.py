@@ -1,6 +1,7 @@
 """Games that were played, gone through in a terminal by keys, and printed where there is none."""
 
 import asyncio
+import json
 import re
 import signal
 
@@ -148,6 +149,18 @@ async def test_the_view_goes_round_those_that_are_permitted(terminal):
         keys = [*walk((3, "v")), ("no other seat", "m"), ("moves" if player != "ann" else "no move", "q")]
         (frame,) = await keyed(terminal, player, game_id, keys, "--from 3")
         assert frame[1].endswith(f"as {sees} sees it")
+
+
+async def test_from_what_is_shown_one_goes_on_in_a_game_of_ones_own(terminal):
+    game_id, *_ = await terminal.table.started(title="puerto_rico")
+    keys = [*walk((4, "f")), ("Enter makes a game", "x"), ("No game was made.", "f"), ("Enter makes a game", "\n")]
+    await keyed(terminal, "ann", game_id, [*keys, ("others hold seats of it: 1", "q")], "--from 4")
+    await terminal.done("ann", "resign", game_id, lines="y\n")
+    keys = [*walk((4, "f")), ("Enter makes a game", "\n"), ("All its seats are yours: quarterdeck play ", "q")]
+    await keyed(terminal, "cleo", game_id, keys, "--from 4")
+    (made,) = json.loads(await terminal.done(None, "games", "--player", "cleo", "--json"))["games"]
+    shown = json.loads(await terminal.done("cleo", "show", made["game_id"], "--json"))
+    assert (shown["players"], shown["revision"], shown["status"]) == (["cleo", "cleo"], 2, "GAME_STATUS_ACTIVE")
 
 
 async def test_the_view_goes_round_seats_that_are_shared_and_all_of_a_game_that_has_ended(terminal):

@@ -152,5 +152,7 @@ async def test_the_command_line_makes_one_and_its_file_is_verified_without_the_s
     assert ran.code == Exit.USAGE
     ran = await terminal.run("Bo", "fork", game_id, "--at", "4", "--seat", "1")
     assert (ran.code, "others hold seats of it: 0, 1" in ran.err) == (Exit.REFUSED, True)
+    ran = await terminal.run("Bo", "fork", fork_id, "--at", "2", "--seat", "5")
+    assert (ran.code, "--seat: the game has 2 seats, counted from 0" in ran.err) == (Exit.USAGE, True), ran.err
     seats = (await terminal.done("Bo", "fork", fork_id, "--at", "2", "--seat", "1")).strip()
     assert json.loads(await terminal.done(None, "show", seats, "--json"))["players"] == ["", "Bo"]

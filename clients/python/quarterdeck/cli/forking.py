@@ -11,7 +11,7 @@ from quarterdeck.cli.connection import Connection
 from quarterdeck.cli.expanding import expanded
 from quarterdeck.cli.output import remark
 from quarterdeck.cli.seating import start_if_full
-from quarterdeck.client import forks
+from quarterdeck.client import FieldInvalid, forks
 
 
 def register(app: typer.Typer) -> None:
@@ -39,7 +39,12 @@ def fork(
         raise typer.BadParameter("--hot-seat takes all seats", param_hint="--seat")
     with connection.desk() as desk:
         game = choosing.own_or_open(desk, connection.player, game)
-        made = desk.send(forks.fork(game, at, seats=seat or (), all_seats=hot_seat))
+        try:
+            made = desk.send(forks.fork(game, at, seats=seat or (), all_seats=hot_seat))
+        except FieldInvalid as error:
+            if "seats" not in error.details:
+                raise
+            raise typer.BadParameter(error.details["seats"], param_hint="--seat") from None
         has_started = start_if_full(desk, made.game_id)
     remark(
         f"It goes on from revision {made.parent_revision} of game {game}{', and has started' if has_started else ''}."

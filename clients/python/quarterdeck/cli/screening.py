@@ -7,6 +7,7 @@ from rich.text import Text
 
 from quarterdeck.cli import drawing
 from quarterdeck.cli.drawings import drawing_of
+from quarterdeck.cli.exits import words_of
 from quarterdeck.cli.keys import LEAVE, Keyboard
 from quarterdeck.cli.layout import flowed
 from quarterdeck.cli.moves import Listing
@@ -14,7 +15,7 @@ from quarterdeck.cli.reel import Mark, Reel, round_of
 from quarterdeck.cli.scene import Scene
 from quarterdeck.cli.showing import Show
 from quarterdeck.cli.wording import named
-from quarterdeck.client import NotAllowed
+from quarterdeck.client import NotAllowed, QuarterdeckError, forks
 from quarterdeck.v1.game_pb2 import GAME_STATUS_WAITING
 from quarterdeck.v1.game_service_pb2 import GetPositionResponse
 
@@ -29,6 +30,7 @@ KEYS = (
     "e end",
     "v look from another seat",
     "s the score",
+    "f go on from here in a game for practice, with all seats",
     "m the legal moves of the seat, m again more of them",
     "? this help",
     "q leave",
@@ -72,6 +74,7 @@ class Screening:
             "e": lambda: self._go(self._reel.last),
             "v": self._look_elsewhere,
             "s": self._tell_score,
+            "f": self._go_on_elsewhere,
             "m": self._tell_moves,
             "?": self._tell_keys,
         }
@@ -181,6 +184,22 @@ class Screening:
             return
         self._seat = before
         self._say("There is no other seat that you may look from.")
+
+    def _go_on_elsewhere(self) -> None:
+        """Make a game that goes on from this revision, once Enter says so."""
+        self._write(f"Enter makes a game for practice that goes on from revision {self._number}: ")
+        key = self._keyboard.key()
+        self._write("\n")
+        if key not in ENTER:
+            self._say("No game was made.")
+            return
+        try:
+            made = self._desk.send(forks.fork(self._game_id, self._number, all_seats=True))
+            self._desk.start_game(made.game_id)
+        except QuarterdeckError as error:
+            self._say(words_of(error))
+        else:
+            self._say(f"All its seats are yours: quarterdeck play {made.game_id}")
 
     def _tell_score(self) -> None:
         position = self._position(self._number)
