@@ -4,7 +4,6 @@ import hashlib
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec import Struct
 
 from quarterdeck_rules.book import file
@@ -20,12 +19,11 @@ from quarterdeck_rules.engine.components import ComponentSet
 from quarterdeck_rules.engine.fingerprint import fingerprint
 from quarterdeck_rules.engine.title import Title
 from quarterdeck_rules.titles import find_title
-from quarterdeck_server.audit.seals import Trust, id_of
+from tests import seals
 from tests.property.kit import Playout, Setting
 from tests.property.worlds import commands_of, salts
 
-KEY = Ed25519PrivateKey.from_private_bytes(hashlib.sha256(b"a key for tests").digest())
-TRUST = Trust([KEY.public_key()])
+KEY, TRUST = seals.KEY, seals.TRUST
 GAME = "0123456789abcdef0123456789abcdef"
 
 Commands = Sequence[Sequence[Struct]]
@@ -66,8 +64,7 @@ def resealed(title: Title[Any], components: ComponentSet[Any], entries: Iterable
 
 
 def seal_of(last: Entry) -> Seal:
-    head = head_of(last)
-    return Seal(head, id_of(KEY.public_key()), KEY.sign(head.statement()).hex())
+    return seals.sealed(head_of(last))
 
 
 def played(title: str, seats: int, number: int = 0) -> tuple[Playout, Book]:

@@ -9,7 +9,7 @@ from quarterdeck_rules.book.file import Book, Head, Seal, head_of
 from quarterdeck_rules.book.records import Entry
 from quarterdeck_server.audit.seals import Trust, id_of
 
-KEY = Ed25519PrivateKey.from_private_bytes(hashlib.sha256(b"a key for tests, and for nothing else").digest())
+KEY = Ed25519PrivateKey.from_private_bytes(hashlib.sha256(b"a key for tests").digest())
 TRUST = Trust([KEY.public_key()])
 
 
