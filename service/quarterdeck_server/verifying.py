@@ -8,6 +8,7 @@ from pathlib import Path
 import msgspec
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
+from quarterdeck_rules.book.parentage import with_parent
 from quarterdeck_rules.book.verdict import Finding, Grade, Verdict
 from quarterdeck_rules.book.verify import verify
 from quarterdeck_rules.titles import find_title
@@ -27,7 +28,7 @@ def main(arguments: Sequence[str]) -> int:
     except ValueError as error:
         sys.stderr.write(f"quarterdeck: {error}\n")
         return USAGE
-    verdicts = []
+    verdicts, exact = [], dict[str, Path]()
     for file in options.file:
         try:
             content = file.read_bytes()
@@ -35,6 +36,10 @@ def main(arguments: Sequence[str]) -> int:
             sys.stderr.write(f"quarterdeck: {file}: {error.strerror}\n")
             return USAGE
         verdict = verify(content, trust.check, find_title)
+        if verdict.grade is Grade.EXACT:
+            if verdict.parent in exact:
+                verdict = with_parent(verdict, content, exact[verdict.parent].read_bytes(), find_title)
+            exact[verdict.game] = file
         verdicts.append(verdict)
         sys.stdout.write(as_json(str(file), verdict) if options.json else "\n".join(told(str(file), verdict)) + "\n")
     return code_of(verdicts)
@@ -76,7 +81,8 @@ def told(name: str, verdict: Verdict) -> Iterable[str]:
     if verdict.checkpoint:
         yield f"  its head is under the checkpoint of {verdict.checkpoint} commands"
     if verdict.parent:
-        yield f"  it stands on game {verdict.parent}, revision {verdict.parent_revision}, which this file does not show"
+        shown = "as the file of that game says" if verdict.is_parent_seen else "whose file may be given before this one"
+        yield f"  it goes on from game {verdict.parent}, revision {verdict.parent_revision}, {shown}"
     for one in sorted(verdict.standings, key=lambda standing: (standing.rank, standing.seat)):
         player = verdict.players[one.seat] or f"seat {one.seat}"
         yield f"  {one.rank}. {player}: {one.points}"

@@ -141,17 +141,22 @@ async def test_the_command_line_makes_one_and_its_file_is_verified_without_the_s
     fork_id = ran.out.strip()
     shown = json.loads(await terminal.done("Ada", "show", fork_id, "--json"))
     assert (shown["players"], shown["status"]) == (["Ada", "Ada"], "GAME_STATUS_ACTIVE")
+    ran = await terminal.run("Bo", "fork", game_id, "--at", "4", "--seat", "1")
+    assert (ran.code, "others hold seats of it: 0, 1" in ran.err) == (Exit.REFUSED, True)
     await void(table, fork_id)
     file, keys = tmp_path / "fork.qdgame", tmp_path / "keys.pem"
     await terminal.done(None, "export", fork_id, "--output", str(file))
     keys.write_text(await terminal.done(None, "seal-keys"))
     told = (await terminal.done(None, "verify", str(file), "--key", str(keys))).splitlines()
     assert told[0] == f"{file}: exact"
-    assert f"  it stands on game {game_id}, revision 4, which this file does not show" in told
+    assert f"  it goes on from game {game_id}, revision 4, whose file may be given before this one" in told
+    parent = tmp_path / "parent.qdgame"
+    await void(table, game_id)
+    await terminal.done(None, "export", game_id, "--output", str(parent))
+    both = (await terminal.done(None, "verify", str(parent), str(file), "--key", str(keys))).splitlines()
+    assert f"  it goes on from game {game_id}, revision 4, as the file of that game says" in both
     ran = await terminal.run("Ada", "fork", fork_id, "--hot-seat", "--seat", "1")
     assert ran.code == Exit.USAGE
-    ran = await terminal.run("Bo", "fork", game_id, "--at", "4", "--seat", "1")
-    assert (ran.code, "others hold seats of it: 0, 1" in ran.err) == (Exit.REFUSED, True)
     ran = await terminal.run("Bo", "fork", fork_id, "--at", "2", "--seat", "5")
     assert (ran.code, "--seat: the game has 2 seats, counted from 0" in ran.err) == (Exit.USAGE, True), ran.err
     seats = (await terminal.done("Bo", "fork", fork_id, "--at", "2", "--seat", "1")).strip()

@@ -9,6 +9,7 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
+from quarterdeck_rules.book.parentage import with_parent
 from quarterdeck_rules.book.verdict import Finding, Grade
 from quarterdeck_rules.conduct import case as cases
 from quarterdeck_rules.conduct import forking
@@ -20,6 +21,7 @@ from quarterdeck_rules.engine.fingerprint import fingerprint
 from quarterdeck_rules.engine.game import Forked, Game, redact
 from quarterdeck_rules.engine.judge import legal_answers, legal_anytime, start
 from quarterdeck_rules.engine.refusal import Refusal
+from quarterdeck_rules.titles import find_title
 from tests.books import book_of, content_of, verified
 from tests.playouts import play_out
 from tests.profiles import PROFILE
@@ -189,6 +191,46 @@ def test_a_forged_fork_is_found():
     for name, forged in forgeries(commands).items():
         verdict = verified(content_of(book_of(playout.title, playout.components, forged)))
         assert (verdict.grade, verdict.finding) == (Grade.DIVERGED, Finding.JUDGEMENT), (name, verdict)
+
+
+def test_a_fork_that_does_not_begin_as_its_parent_stood_is_found_with_the_parents_file():
+    playout = Playout(Setting("puerto_rico", 3), 0)
+    title, box, log = playout.title, playout.components, log_of(playout)
+    whole = cases.fold(title, box, log)
+    parent = content_of(book_of(title, box, log, PARENT))
+    assert verified(parent).grade is Grade.EXACT
+    first = forking.fork(whole.at(20), PARENT, "ann", "seed", range(3))
+    facts = [place for place, event in enumerate(first) if type(event) in title.events]
+    place = next(place for place, event in enumerate(first) if isinstance(event, Forked))
+    begun: dict[str, tuple[Any, ...]] = {
+        "as it was": first,
+        "a fact is missing": (*first[: facts[-1]], *first[facts[-1] + 1 :]),
+        "from another revision": (*first[:place], replace(first[place], revision=21), *first[place + 1 :]),
+        "something else waited": (
+            *first[:place],
+            replace(first[place], agenda=whole.at(21).game.agenda),
+            *first[place + 1 :],
+        ),
+        "from a revision that the file does not have": (
+            *first[:place],
+            replace(first[place], revision=len(log) + 1),
+            *first[place + 1 :],
+        ),
+    }
+    found = {}
+    for name, command in begun.items():
+        child = content_of(book_of(title, box, [command], "c" * 32))
+        alone = verified(child)
+        assert alone.grade is Grade.EXACT, "nothing in the file itself is wrong"
+        verdict = with_parent(alone, child, parent, find_title)
+        found[name] = (verdict.grade, verdict.event, verdict.is_parent_seen)
+    assert found == {
+        "as it was": (Grade.EXACT, None, True),
+        "a fact is missing": (Grade.DIVERGED, facts[-1] + 1, False),
+        "from another revision": (Grade.DIVERGED, place + 1, False),
+        "something else waited": (Grade.DIVERGED, place + 1, False),
+        "from a revision that the file does not have": (Grade.EXACT, None, False),
+    }
 
 
 @each_setting

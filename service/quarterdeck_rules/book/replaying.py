@@ -29,12 +29,13 @@ class Replay:
 
     def __init__(self, book: Book) -> None:
         self._book = book
-        self._case: Case[Any] | None = None
+        self.case: Case[Any] | None = None
+        """The game after all commands that were taken."""
         self._judged = self._draws = 0
 
     def verdict(self, grade: Grade, found: Found | None) -> Verdict:
         """What has come out."""
-        book, game = self._book, self._case.game if self._case is not None else None
+        book, game = self._book, self.case.game if self.case is not None else None
         forked = game.forked if game is not None else None
         return Verdict(
             grade,
@@ -96,7 +97,7 @@ class Replay:
         first, last, envelope = command[0], command[-1], command[-1].command
         assert envelope is not None
         closed = events[-1]
-        before, case = self._case, None
+        before, case = self.case, None
         wanted = (before.game.revision if before is not None else 0) + 1
         if not isinstance(closed, Closed) or (closed.revision, envelope.revision) != (wanted, wanted):
             raise Found(Finding.EVENT, f"revision {wanted} does not end here", last.number)
@@ -113,7 +114,7 @@ class Replay:
             raise Found(Finding.EVENT, "it was judged under other rules than the game's", last.number)
         if before is None and created.commitment and created.commitment != commitment_to(case.game.seed):
             raise Found(Finding.SEED, "the seed is not the one that the server was committed to", first.number)
-        self._case = case
+        self.case = case
         self._judged += before is not None
         self._draws += sum(count for _, count in closed.draws)
         self._compare(case, events, last)

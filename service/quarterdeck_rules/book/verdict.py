@@ -93,6 +93,8 @@ class Verdict(Struct, frozen=True):
     parent: str = ""
     """The game that it goes on from, if it is a fork: how that one stood there is taken as the file has it."""
     parent_revision: int = 0
+    is_parent_seen: bool = False
+    """Whether the file of that game was looked at as well, and says the same."""
 
 
 class Found(Exception):  # noqa: N818  (a finding)
