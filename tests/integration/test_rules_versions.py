@@ -7,12 +7,18 @@ import pytest
 from msgspec import Struct
 from structlog.testing import capture_logs
 
+from quarterdeck.v1 import play_pb2
 from quarterdeck_rules.book.verdict import Finding, Grade
 from quarterdeck_rules.book.verify import verify_book
 from quarterdeck_rules.conduct.terms import Terms, UndoPolicy
 from quarterdeck_rules.engine.fingerprint import fingerprint
+from quarterdeck_rules.engine.notation import word_of
 from quarterdeck_rules.engine.refusal import refuse
-from quarterdeck_server.application.catalogue import Catalogue, UnknownRulesError
+from quarterdeck_rules.engine.steps import Move
+from quarterdeck_rules.titles import TITLES
+from quarterdeck_server.api.convert import Converter
+from quarterdeck_server.api.moves import MoveReader
+from quarterdeck_server.application.catalogue import Catalogue, Offer, UnknownRulesError
 from quarterdeck_server.application.loading import LogFault, load
 from quarterdeck_server.application.rejection import Kind
 from quarterdeck_server.store.sqlite import SqliteStore
@@ -294,3 +300,15 @@ def test_the_catalogue_lists_the_newest_and_finds_all(tmp_path):
         catalogue.version("toy", "3")
     with pytest.raises(UnknownRulesError, match="does not have the title"):
         catalogue.version("go", "1")
+
+
+def test_typed_moves_are_read_as_those_of_the_rules_of_the_game():
+    older = TITLES["puerto_rico"]
+    kind = next(one for one in older.moves if not one.__struct_fields__)
+    again = msgspec.defstruct(kind.__name__, [], bases=(Move, Struct), frozen=True, tag=kind.__struct_config__.tag)
+    newer = replace(older, rules_version="2", moves=tuple(again if one is kind else one for one in older.moves))
+    reader = MoveReader(Converter())
+    message = play_pb2.Move()
+    getattr(message.puerto_rico, word_of(kind)).SetInParent()
+    for title, wanted in ((newer, again), (older, kind), (newer, again)):
+        assert type(reader.read(Offer(title), message)) is wanted

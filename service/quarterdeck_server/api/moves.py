@@ -16,7 +16,7 @@ class MoveReader:
 
     def __init__(self, converter: Converter) -> None:
         self._converter = converter
-        self._readers: dict[str, Reader] = {}
+        self._readers: dict[tuple[str, str], Reader] = {}
 
     def read(self, offer: Offer, message: play_pb2.Move) -> Struct:
         """The move; Rejection MOVE_NOT_UNDERSTOOD with the path of what is wrong."""
@@ -37,10 +37,12 @@ class MoveReader:
             return None
         if given != [name]:
             raise not_understood(f"move.{given[0]}", f"the game is of {name}")
-        reader = self._readers.get(name)
+        # Each version of the rules has moves of its own.
+        key = (name, offer.title.rules_version)
+        reader = self._readers.get(key)
         if reader is None:
             descriptor = getattr(message, name).DESCRIPTOR
-            reader = self._readers[name] = self._converter.chooser(kinds_by_word(offer.title.moves), descriptor)
+            reader = self._readers[key] = self._converter.chooser(kinds_by_word(offer.title.moves), descriptor)
         try:
             move: Struct = reader(getattr(message, name))
         except UnreadableError as error:

@@ -30,6 +30,9 @@ from quarterdeck_server.audit.inspecting_tree import Leaves
 from quarterdeck_server.store.port import UnreadableError
 from quarterdeck_server.store.rows import EventRow, GameRows, ListRow, Rows, entry_of
 
+_CLOCKS_APART = 24 * 60 * 60 * 1000
+"""By so many milliseconds the clocks of two machines may differ, and no two that are looked after do."""
+
 NOWHERE = "-"
 """In place of a game's id, for what belongs to no game."""
 
@@ -153,7 +156,7 @@ class Inspection:
                 yield f"outages: one from {outage.start} to {outage.end} follows on one to {end}"
             end = outage.end
         beat = self._rows.beat()
-        if beat is not None and not end <= beat <= now:
+        if beat is not None and not end <= beat <= now + _CLOCKS_APART:
             yield f"beat: it is of {beat}, the last outage ended at {end}, and now it is {now}"
 
 
