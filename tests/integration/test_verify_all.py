@@ -14,6 +14,7 @@ from quarterdeck_server.audit.erasing import erase
 from quarterdeck_server.audit.heads import Heads
 from quarterdeck_server.audit.inspecting import NOWHERE, Inspection
 from quarterdeck_server.audit.seals import id_of
+from quarterdeck_server.store.port import SchemaError
 from quarterdeck_server.store.postgres import PostgresStore
 from quarterdeck_server.store.rows import rows_of_file
 from quarterdeck_server.store.rows_postgres import rows_of_database
@@ -203,6 +204,19 @@ def test_p1_every_column_of_every_table_changed_once_is_found_and_named(tables):
             assert any(fault.startswith(f"{table}: ") for one in found.values() for fault in one.faults), found
         put(tables, table, changed, row)
         assert wrong(inspected(tables)) == {}, f"{table}.{column} was put back"
+
+
+def test_p1_what_else_there_is_to_change_the_database_keeps_as_it_is_or_nothing_is_read(tables):
+    for table, column in sorted(set(tables.columns()) & NOT_CHANGED):
+        row = first_row(tables, table, column)
+        try:
+            put(tables, table, row, {**row, column: row[column] + 1})
+        except (sqlite3.IntegrityError, psycopg.errors.CheckViolation):
+            continue
+        with pytest.raises(SchemaError, match="and this release reads"):
+            inspected(tables)
+        put(tables, table, {**row, column: row[column] + 1}, row)
+    assert wrong(inspected(tables)) == {}
 
 
 def test_p1_any_bit_of_any_record_is_found_at_its_place(tables):
