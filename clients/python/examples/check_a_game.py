@@ -1,5 +1,6 @@
 # ruff: noqa: T201  (an example prints what it finds)
-"""Check a game's file with nothing but Python: its chain, its commitments, its seed, and any draw you ask for.
+"""Check a game's file with nothing but Python: its chain, its commitments, its seed, and any draw you ask for;
+and if it ends with a proof, that it is under the checkpoint there.
 
     python check_a_game.py GAME.qdgame [PURPOSE NUMBER SIZE]
 
@@ -62,10 +63,32 @@ def drawn(seed: str, entropy: list[str], purpose: str, number: int, size: int) -
     raise AssertionError("that does not happen")
 
 
+def root_over(statement: str, place: int, size: int, path: list[str]) -> str:
+    """The root of so many leaves that a path leads to from the leaf at a place; nothing if it leads nowhere."""
+    at, last, found = place, size - 1, hashlib.sha256(b"\x00" + statement.encode()).digest()
+    for node in map(bytes.fromhex, path):
+        is_right = bool(at % 2) or at == last
+        if last == 0:
+            return ""
+        found = hashlib.sha256(b"\x01" + (node + found if is_right else found + node)).digest()
+        while is_right and at and not at % 2:
+            at, last = at // 2, last // 2
+        at, last = at // 2, last // 2
+    return found.hex() if last == 0 else ""
+
+
+def check_proof(head: dict[str, Any], proof: dict[str, Any]) -> None:
+    """Check that a head is under the checkpoint that stands behind it."""
+    statement, checkpoint = f"quarterdeck.head.v1\n{written(head).decode()}", proof["signed"]["checkpoint"]
+    if root_over(statement, proof["place"], checkpoint["size"], proof["path"]) != checkpoint["root"]:
+        raise SystemExit("the head is not under the checkpoint")
+
+
 def check(lines: list[bytes]) -> tuple[str, dict[str, Any], list[str], str]:
     """Check a file; the link that it comes to, its creation, its entropy and its seed, if that is told."""
-    game, components, *records = (json.loads(line) for line in lines[:-1])
-    seal, link, entropy, seed = json.loads(lines[-1]), "", [], ""
+    game, components, *records = map(json.loads, lines)
+    proof = records.pop() if records[-1]["line"] == "proof" else None
+    seal, link, entropy, seed = records.pop(), "", [], ""
     created: dict[str, Any] = records[0]["event"]
     for record in records:
         link = link_of(link, game["game"], record)
@@ -79,6 +102,8 @@ def check(lines: list[bytes]) -> tuple[str, dict[str, Any], list[str], str]:
         raise SystemExit("the component set is not that of the game")
     if seal["head"]["link"] != link:
         raise SystemExit("the seal is of other records")
+    if proof is not None:
+        check_proof(seal["head"], proof)
     commitment = created["commitment"]
     if seed and commitment and hashlib.sha256(f"quarterdeck.seed.v1\0{seed}".encode()).hexdigest() != commitment:
         raise SystemExit("the seed is not the one that the server was committed to")
