@@ -6,8 +6,8 @@ from quarterdeck_rules.book.file import Head
 from quarterdeck_rules.book.tree import Tree, leaf_of
 from quarterdeck_server.store.port import Store, StoreError, UnreadableError
 
-_AT_ONCE = 1000
-"""How many heads are read at once."""
+_AT_ONCE = 200
+"""How many heads are read at once: few, so that whoever plays meanwhile does not wait."""
 
 
 class Heads:
