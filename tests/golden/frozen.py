@@ -27,6 +27,11 @@ from tests.golden.samples import SHARED, Sample, samples, shared_samples, spelle
 
 MANIFEST = "MANIFEST"
 VERDICTS = "verdicts.txt"
+SAID = (
+    *("grade", "finding", "checkpoint", "title", "rules_version"),
+    *("revision", "records", "judged", "draws", "players", "standings"),
+)
+"""What of a verdict is kept."""
 FOLDER = Path(__file__).parent
 AGAIN = "a change of what is stored needs a name of its own, an upcaster, and python -m tests.golden.freeze NAME"
 
@@ -77,8 +82,8 @@ def verdicts(folder: Path) -> dict[str, Any]:
 
 def said_of(verdict: Verdict) -> dict[str, Any]:
     """What of a verdict has to stay as it was, whatever else verdicts come to say."""
-    names = ("grade", "title", "rules_version", "revision", "records", "judged", "draws", "players", "standings")
-    told: dict[str, Any] = msgspec.json.decode(msgspec.json.encode({name: getattr(verdict, name) for name in names}))
+    kept = {name: getattr(verdict, name) for name in SAID}
+    told: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(kept))
     return told
 
 

@@ -2,6 +2,8 @@
 
 import random
 from collections.abc import Awaitable, Callable, Mapping
+from enum import StrEnum
+from types import SimpleNamespace
 from typing import Any
 
 from msgspec import Struct
@@ -16,14 +18,16 @@ from quarterdeck_server.application.caller import Caller
 from quarterdeck_server.application.commands import NewGame
 from quarterdeck_server.application.moments import milliseconds
 from quarterdeck_server.application.rejection import Rejection
+from quarterdeck_server.audit.erasing import erase
+from quarterdeck_server.audit.exporting import book_of as exported
 from quarterdeck_server.store.memory import MemoryStore
 from tests.desk import DORA, Desk, Hands, request
 from tests.golden.record import OTHER_OPTIONS
 from tests.playouts import choose
-from tests.seals import book_of
+from tests.seals import book_of, sealed, with_proof
 
 PLAYERS = tuple(map(Caller, ("ann", "bob", "cy", "dee", "eve")))
-FEY = Caller("fey")
+SEALS: Any = SimpleNamespace(seal=sealed)
 
 
 class Table:
@@ -69,18 +73,41 @@ class Table:
         seat = choose(self.title, live.game, random.Random(0))[0].seat
         return seat, Caller(live.game.players[seat] or "")
 
-    async def book(self) -> Book:
-        """The whole game, sealed for tests; nothing runs on after this."""
-        live = await self.desk.games.get(self.id)
-        entries = self.desk.store.read(self.id)
+    async def book(self, form: "Form") -> Book:
+        """The game, sealed for tests; nothing runs on after this."""
+        live, store = await self.desk.games.get(self.id), self.desk.store
         await self.desk.close()
-        return book_of(self.title.name, live.case.components.hash, live.case.components.canonical, entries)
+        if form is Form.FORGOTTEN:
+            assert erase(store, "bob"), "it was played by bob"
+        if form is Form.SPECTATORS:
+            return exported(live, store.read(self.id), live.game.revision, None, SEALS, is_open=False)
+        components = live.case.components
+        book = book_of(self.title.name, components.hash, components.canonical, store.read(self.id))
+        return with_proof(book) if form is Form.PROVED else book
+
+
+class Form(StrEnum):
+    """In which form the file of a game is frozen."""
+
+    WHOLE = "whole"
+    SPECTATORS = "spectators"
+    """As somebody without a seat gets it while it runs."""
+    PROVED = "proved"
+    """With the proof that it is under a checkpoint."""
+    FORGOTTEN = "forgotten"
+    """With a name forgotten."""
 
 
 async def plain(table: Table, seats: int, **wanted: Any) -> None:
     """A game played to its end, to which every player has added to the seed."""
     await table.begin(seats, "something", **wanted)
     await table.moves()
+
+
+async def begun(table: Table, seats: int) -> None:
+    """A game that is not yet over."""
+    await table.begin(seats, "something")
+    await table.moves(20)
 
 
 async def taken_back(table: Table, seats: int) -> None:
@@ -235,12 +262,13 @@ class Played(Struct, frozen=True):
     seats: int
     play: Callable[..., Awaitable[None]]
     wanted: Mapping[str, Any] = {}
+    form: Form = Form.WHOLE
 
     async def book(self) -> Book:
         """Play it."""
         table = Table(self.title, f"{self.title.name}{self.seats}{self.play.__name__}")
         await self.play(table, self.seats, **self.wanted)
-        return await table.book()
+        return await table.book(self.form)
 
 
 CONDUCTED = (taken_back, directed, timed_out, forfeited, abandoned, voided, by_itself, forked)
@@ -251,6 +279,10 @@ def games_of(title: Title[Any]) -> dict[str, Played]:
     found = {f"{title.name}-{seats}": Played(title, seats, plain) for seats in title.seat_counts}
     for seats, options in OTHER_OPTIONS.get(title.name, {}).items():
         found[f"{title.name}-{seats}-options"] = Played(title, seats, plain, {"options": options})
+    seats = title.seat_counts[1]
+    for form in (Form.PROVED, Form.FORGOTTEN):
+        found[f"{title.name}-{seats}-{form}"] = Played(title, seats, plain, form=form)
+    found[f"{title.name}-{seats}-{Form.SPECTATORS}"] = Played(title, seats, begun, form=Form.SPECTATORS)
     seats = max(title.seat_counts)
     for play in CONDUCTED:
         found[f"{title.name}-{seats}-{play.__name__}"] = Played(title, seats, play)
