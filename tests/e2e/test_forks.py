@@ -143,6 +143,8 @@ async def test_the_command_line_makes_one_and_its_file_is_verified_without_the_s
     assert (shown["players"], shown["status"]) == (["Ada", "Ada"], "GAME_STATUS_ACTIVE")
     ran = await terminal.run("Bo", "fork", game_id, "--at", "4", "--seat", "1")
     assert (ran.code, "others hold seats of it: 0, 1" in ran.err) == (Exit.REFUSED, True)
+    drawn = (await terminal.done("Ada", "show", fork_id)).splitlines()
+    assert drawn[:2] == [f"Game {fork_id}, revision 2, active", f"It goes on from game {game_id}, revision 4."]
     await void(table, fork_id)
     file, keys = tmp_path / "fork.qdgame", tmp_path / "keys.pem"
     await terminal.done(None, "export", fork_id, "--output", str(file))

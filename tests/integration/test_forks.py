@@ -161,6 +161,18 @@ async def test_it_waits_for_its_players_and_is_started_as_any_new_game(desk):
     assert (await desk.play_out(fork_id)).game.status is Status.ENDED
 
 
+async def test_the_house_bot_may_take_a_seat_of_it(desk):
+    fork_id = await fork(desk, await played(desk), ANN, STARTED, (1,))
+    await desk.referee.seat_house_bot(ANN, request(), fork_id, 0)
+    await started(desk, fork_id)
+    assert await desk.see_to(fork_id) == 1, "it bids"
+    await bid(desk, fork_id, ANN)
+    while (live := await desk.games.get(fork_id)).game.status is not Status.ENDED:
+        await desk.see_to(fork_id)
+        if any(one.seat == 1 for one in open_decisions(live.game.agenda)):
+            await desk.move(ANN, fork_id, "take_coins gold")
+
+
 async def test_who_has_taken_all_seats_may_come_back_to_each(desk):
     fork_id = await fork(desk, await played(desk), revision=STARTED)
     for seat in (0, 1, None):
@@ -255,6 +267,9 @@ async def test_games_that_are_dealt_alike_all_have_to_end(desk):
         for player in (ANN, BOB):
             await desk.commands.join(player, request(), game_id, None)
         await desk.commands.start(ANN, request(), game_id)
+    for seat in (0, 1):
+        await desk.direction.pass_seat(DORA, request(), first, seat, "eve", "all alone")
+    await rejected(fork(desk, first, EVE, STARTED, ()), Kind.MOVE_REFUSED, Reason.DEAL_IS_PLAYED)
     await desk.play_out(first)
     await rejected(fork(desk, first, EVE, STARTED, ()), Kind.MOVE_REFUSED, Reason.DEAL_IS_PLAYED)
     await desk.play_out(second)

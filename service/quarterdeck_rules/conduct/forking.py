@@ -14,7 +14,7 @@ from quarterdeck_rules.conduct.reasons import Reason
 from quarterdeck_rules.conduct.terms import Terms, UndoPolicy
 from quarterdeck_rules.engine import game as games
 from quarterdeck_rules.engine.agenda import open_decisions
-from quarterdeck_rules.engine.game import Forked, Joined, Status
+from quarterdeck_rules.engine.game import Forked, Joined
 from quarterdeck_rules.engine.judge import Events
 from quarterdeck_rules.engine.refusal import Refusal, refuse
 from quarterdeck_rules.engine.steps import S, Seat
@@ -39,7 +39,8 @@ def _secrecy_refusal(now: Case[S], there: Case[S], player: str, told_to: int) ->
 
     And whoever looks at the new game knows what he would see there, at that revision, of the other one.
     """
-    if now.game.status is Status.ENDED:
+    if now.game.created.deal:
+        # A fork that has ended is an open book, and would show others what is to be dealt to them.
         return refuse(Reason.DEAL_IS_PLAYED, reasons.FORK)
     if others := tuple(seat for seat, holder in enumerate(now.game.players) if holder != player):
         return refuse(Reason.OTHERS_PLAY, reasons.FORK, seats=others)

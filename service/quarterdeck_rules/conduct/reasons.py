@@ -83,4 +83,4 @@ class Reason(StrEnum):
     TOLD_LATER = "TOLD_LATER"
     """The game has not ended, and those who hold no seat are not told of that revision yet."""
     DEAL_IS_PLAYED = "DEAL_IS_PLAYED"
-    """The game has ended, and others that deal as it did have not."""
+    """Not all games that are dealt as this one have ended."""

@@ -87,6 +87,8 @@ def show(
         raise typer.BadParameter(f"the game has no seat {wrong[0]}", param_hint="--board")
     out = look.console()
     out.print(f"Game {game}, revision {position.revision}, {drawing.status_of(position.status)}")
+    if about.HasField("forked"):
+        out.print(f"It goes on from game {about.forked.parent}, revision {about.forked.revision}.")
     options = {one.name: one.value for one in about.options}
     points = drawing.points_of(scored)
     scene = Scene(position, players, out.width, components, points, board or None, options, scored.score_sheet)

@@ -68,8 +68,9 @@ class ReplayServiceServicer:
     def ForkGame(self, request, context):
         """Makes a game that goes on from a revision of another one, for practice for ever; the other one is left as it is.  It
         waits for its players and its start as any new game does, without clocks, and moves are taken back by agreement.  All
-        that had happened stands in its log, but chance has a seed of its own.  Of a game that has ended (and with it all that
-        share its deal) anybody makes one; of others only who holds all their seats, from a revision that spectators may see.
+        that had happened stands in its log, but chance has a seed of its own.  Of a game that has ended anybody makes one, of
+        others only who holds all their seats, from a revision that spectators may see; and of one that shares its deal nobody
+        does before all of them have ended.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')

@@ -44,8 +44,9 @@ class ReplayServiceStub:
     ForkGame: _grpc.UnaryUnaryMultiCallable[_replay_service_pb2.ForkGameRequest, _replay_service_pb2.ForkGameResponse]
     """Makes a game that goes on from a revision of another one, for practice for ever; the other one is left as it is.  It
     waits for its players and its start as any new game does, without clocks, and moves are taken back by agreement.  All
-    that had happened stands in its log, but chance has a seed of its own.  Of a game that has ended (and with it all that
-    share its deal) anybody makes one; of others only who holds all their seats, from a revision that spectators may see.
+    that had happened stands in its log, but chance has a seed of its own.  Of a game that has ended anybody makes one, of
+    others only who holds all their seats, from a revision that spectators may see; and of one that shares its deal nobody
+    does before all of them have ended.
     """
 
 @_typing.type_check_only
@@ -64,8 +65,9 @@ class ReplayServiceAsyncStub(ReplayServiceStub):
     ForkGame: _aio.UnaryUnaryMultiCallable[_replay_service_pb2.ForkGameRequest, _replay_service_pb2.ForkGameResponse]  # type: ignore[assignment]
     """Makes a game that goes on from a revision of another one, for practice for ever; the other one is left as it is.  It
     waits for its players and its start as any new game does, without clocks, and moves are taken back by agreement.  All
-    that had happened stands in its log, but chance has a seed of its own.  Of a game that has ended (and with it all that
-    share its deal) anybody makes one; of others only who holds all their seats, from a revision that spectators may see.
+    that had happened stands in its log, but chance has a seed of its own.  Of a game that has ended anybody makes one, of
+    others only who holds all their seats, from a revision that spectators may see; and of one that shares its deal nobody
+    does before all of them have ended.
     """
 
 class ReplayServiceServicer(metaclass=_abc_1.ABCMeta):
@@ -93,8 +95,9 @@ class ReplayServiceServicer(metaclass=_abc_1.ABCMeta):
     ) -> _typing.Union[_replay_service_pb2.ForkGameResponse, _abc.Awaitable[_replay_service_pb2.ForkGameResponse]]:
         """Makes a game that goes on from a revision of another one, for practice for ever; the other one is left as it is.  It
         waits for its players and its start as any new game does, without clocks, and moves are taken back by agreement.  All
-        that had happened stands in its log, but chance has a seed of its own.  Of a game that has ended (and with it all that
-        share its deal) anybody makes one; of others only who holds all their seats, from a revision that spectators may see.
+        that had happened stands in its log, but chance has a seed of its own.  Of a game that has ended anybody makes one, of
+        others only who holds all their seats, from a revision that spectators may see; and of one that shares its deal nobody
+        does before all of them have ended.
         """
 
 def add_ReplayServiceServicer_to_server(servicer: ReplayServiceServicer, server: _typing.Union[_grpc.Server, _aio.Server]) -> None: ...
