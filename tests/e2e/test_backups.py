@@ -66,7 +66,7 @@ async def test_every_game_acknowledged_before_a_backup_began_is_there_and_is_pla
         code, out, err = await run("restore", file, "--data", folder)
         assert (code, err) == (0, "")
         kept = logs(folder / LOG)
-        assert f": {len(kept)} games, 1 key\n" in out.decode()
+        assert f": {len(kept)} games, 2 keys\n" in out.decode()
         assert before[number].keys() <= kept.keys()
         for game, entries in kept.items():
             # What a log is that was not cut in the middle of a command.

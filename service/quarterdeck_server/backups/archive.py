@@ -12,7 +12,7 @@ import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import IO, Protocol
+from typing import IO, Protocol, cast
 
 import msgspec
 from msgspec import Struct
@@ -65,6 +65,28 @@ class _Hashed:
         return block
 
 
+class _Sink:
+    """Where a backup goes, until something goes wrong.
+
+    A tar that ends early would write what it has left, and hang on a pipe that nobody reads.
+    """
+
+    def __init__(self, out: IO[bytes]) -> None:
+        self._out = out
+        self._is_broken = False
+
+    def write(self, data: bytes, /) -> int:
+        return len(data) if self._is_broken else self._out.write(data)
+
+    @contextmanager
+    def taking(self) -> Iterator[None]:
+        try:
+            yield
+        except BaseException:
+            self._is_broken = True
+            raise
+
+
 def is_key(name: str) -> bool:
     """Whether a file of this name, below the data folder, is a key."""
     return _KEY.fullmatch(name) is not None
@@ -84,7 +106,8 @@ def naming(file: Path | str) -> Iterator[None]:
 def write(out: IO[bytes], files: Mapping[str, IO[bytes]], made: str, told: Told) -> None:
     """Write a backup of these files, each under its name below the data folder; OSError."""
     digests = {}
-    with tarfile.open(fileobj=out, mode="w|") as tar:
+    sink = _Sink(out)
+    with tarfile.open(fileobj=cast(IO[bytes], sink), mode="w|") as tar, sink.taking():
         for name, file in files.items():
             found = os.fstat(file.fileno())
             hashed = _Hashed(file, found.st_size, told)
