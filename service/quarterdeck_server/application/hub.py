@@ -3,7 +3,7 @@
 import asyncio
 from collections import deque
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 
 from quarterdeck_server.application.live import Revision
 from quarterdeck_server.application.rejection import Kind, Rejection, try_again
@@ -44,12 +44,15 @@ class Watcher:
     def __init__(self, size: int, lease: Lease | None = None) -> None:
         self._waiting: deque[int] = deque()
         self._size = size
-        self._woken = asyncio.Event()
+        self._is_woken = False
+        self._sleep: asyncio.Future[None] | None = None
+        self._alarm: asyncio.TimerHandle | None = None
+        self._until = 0.0
         self._is_held = False
         self._is_lost = False
         self._is_closing = False
         self._lease = lease if lease is not None else Lease(_nobody)
-        self._lease.on_end(self._woken.set)
+        self._lease.on_end(self._wake)
         self.newest = 0
         """The last revision that was offered."""
 
@@ -66,7 +69,7 @@ class Watcher:
                 self._waiting.append(number)
             else:
                 self._is_lost = True
-        self._woken.set()
+        self._wake()
 
     def hold(self, is_held: bool) -> None:
         """Have revisions wait elsewhere than in the queue, because the reader is told them later, or here again."""
@@ -82,7 +85,7 @@ class Watcher:
     def close(self) -> None:
         """Have the reader leave."""
         self._is_closing = True
-        self._woken.set()
+        self._wake()
 
     def check(self, resume: int) -> None:
         """See that the reader may go on.
@@ -98,9 +101,42 @@ class Watcher:
 
     async def wait(self, seconds: float) -> None:
         """Wait for something to look at, and for so many seconds at most."""
-        with suppress(TimeoutError):
-            await asyncio.wait_for(self._woken.wait(), seconds)
-        self._woken.clear()
+        if not self._is_woken:
+            # With many readers this is what a revision costs most: no task is made for it, and seldom an alarm.
+            loop = asyncio.get_running_loop()
+            self._until = loop.time() + seconds
+            if self._alarm is None or self._alarm.when() > self._until:
+                self._set_alarm(loop)
+            self._sleep = loop.create_future()
+            try:
+                await self._sleep
+            finally:
+                self._sleep = None
+        self._is_woken = False
+
+    def leave(self) -> None:
+        """Be woken no more."""
+        if self._alarm is not None:
+            self._alarm.cancel()
+
+    def _wake(self) -> None:
+        self._is_woken = True
+        if self._sleep is not None and not self._sleep.done():
+            self._sleep.set_result(None)
+
+    def _set_alarm(self, loop: asyncio.AbstractEventLoop) -> None:
+        self.leave()
+        self._alarm = loop.call_at(self._until, self._ring, loop)
+
+    def _ring(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Wake who has waited long enough.  Whoever was woken meanwhile, and waits again, waits on from then."""
+        self._alarm = None
+        if self._sleep is None:
+            return
+        if self._until <= loop.time():
+            self._wake()
+        else:
+            self._set_alarm(loop)
 
 
 class Hub:
@@ -110,7 +146,8 @@ class Hub:
         """At most so many watchers, each at most so many revisions behind."""
         self._most = watchers
         self._queue = queue
-        self._watchers: dict[str, set[Watcher]] = {}
+        # In the order in which they came: those of one connection are often neighbours, and share what is sent.
+        self._watchers: dict[str, dict[Watcher, None]] = {}
         self._count = 0
         self._is_closing = False
 
@@ -127,14 +164,15 @@ class Hub:
         if self._count >= self._most:
             raise Rejection(Kind.RATE_LIMITED, retry_after=_RETRY_SECONDS, details=(("streams", str(self._most)),))
         watcher = Watcher(self._queue, lease)
-        self._watchers.setdefault(game_id, set()).add(watcher)
+        self._watchers.setdefault(game_id, {})[watcher] = None
         self._count += 1
         try:
             yield watcher
         finally:
+            watcher.leave()
             self._count -= 1
             watchers = self._watchers[game_id]
-            watchers.discard(watcher)
+            del watchers[watcher]
             if not watchers:
                 del self._watchers[game_id]
 

@@ -148,7 +148,10 @@ class LiveGame:
 
     def seats_of(self, player: str) -> tuple[Seat, ...]:
         """The seats that a player holds."""
-        return tuple(seat for seat, holder in enumerate(self.game.players) if holder == player)
+        players = self.game.players
+        if player not in players:
+            return ()
+        return tuple(seat for seat, holder in enumerate(players) if holder == player)
 
     def viewer(self, caller: Caller | None, seat: Seat | None = None) -> Viewer:
         """What the caller is here: the holder of a seat, or a spectator.

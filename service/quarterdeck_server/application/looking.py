@@ -5,7 +5,7 @@ The terms of a game may delay spectators: for them it stands as it did some time
 
 from bisect import bisect_right
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from typing import Any
 
 from msgspec import Struct
@@ -69,13 +69,14 @@ def look_at(
     With `to_play` at what is for whoever plays the seat, and not for those with whom its view is shared.
     NOT_YOUR_SEAT, FIELD_INVALID as `LiveGame.viewer`; REVISION_NOT_AVAILABLE for one that there is not, or not yet.
     """
-    latest = horizon(live, caller, now)
-    with veiled(live, caller, now):
+    delayed = _is_delayed(live, caller)
+    latest = horizon(live, caller, now) if delayed else live.game.revision
+    with veiled(live, caller, now) if delayed else nullcontext():
         is_open = is_told or _is_shared(live, caller, seat, latest, to_play=to_play)
         viewer = seat if is_open and seat in range(live.game.created.seats) else live.viewer(caller, seat)
     if revision is not None and not 1 <= revision <= latest:
         raise not_available(revision, latest)
-    wanted, delayed = latest if revision is None else revision, _is_delayed(live, caller)
+    wanted = latest if revision is None else revision
     return Look(live, viewer, wanted, latest, is_told, delayed, _due_in(live, latest, now))
 
 

@@ -67,7 +67,9 @@ class Reads:
         """
         live = await self._game(game_id, max(revision or 0, heard_of))
         is_told = live.ended is not None and await self._is_told(live)
-        return look_at(live, caller, self._clock(), seat, revision, is_told=is_told, to_play=to_play)
+        # Time decides about nothing else.
+        now = self._clock() if live.conduct.terms.spectator_delay else ""
+        return look_at(live, caller, now, seat, revision, is_told=is_told, to_play=to_play)
 
     async def _game(self, game_id: str, revision: int) -> LiveGame:
         """The game, with this revision if the log has it."""
@@ -151,10 +153,17 @@ class Reads:
                 else:
                     quiet = beat_at - time.monotonic()
                     await watcher.wait(quiet if look.due_in is None else min(quiet, look.due_in))
-                look = await self.look(game_id, caller, seat, heard_of=watcher.newest)
-                if look.live.game.revision < watcher.newest:
-                    # Never a silent gap: whatever was lost on the way is on the log.
-                    raise try_again(resume_revision=following)
+                if watcher.newest > look.latest or not self._still_holds(look):
+                    look = await self.look(game_id, caller, seat, heard_of=watcher.newest)
+                    if look.live.game.revision < watcher.newest:
+                        # Never a silent gap: whatever was lost on the way is on the log.
+                        raise try_again(resume_revision=following)
+
+    def _still_holds(self, look: Look) -> bool:
+        """Whether the same caller would see the same now, without asking any further."""
+        live = look.live
+        is_fixed = not look.is_delayed and (live.ended is None or look.is_told)
+        return is_fixed and look.latest == live.game.revision and self._games.held(live.id) is live
 
 
 def _list_moves(live: LiveGame, seat: Seat, revision: int) -> Sequence[LegalMove]:
