@@ -81,6 +81,11 @@ class Hall:
             assert (clock.deadline is not None) == (runs and game.status is Status.ACTIVE), seat
         if game.status is Status.ENDED:
             assert conduct.proposal is None
+        beside = {kind.move for kind in self.title.anytime}
+        history = self.case.history
+        given = [history.command(one).closed.answer for one in history.counted()]
+        told = [one.seat for one in given if one is not None and type(one.move) not in beside]
+        assert history.answers(len(history)) == tuple(map(told.count, range(len(game.players))))
         assert len(set(conduct.shared)) == len(conduct.shared)
         assert not set(conduct.shared) & set(conduct.house), "who is given a seat has shared nothing yet"
 

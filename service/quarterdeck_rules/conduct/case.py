@@ -65,7 +65,7 @@ class Case(Struct, Generic[S], frozen=True):
 
 def fold(title: Title[S], components: ComponentSet[Any], commands: Iterable[Sequence[Struct]]) -> Case[S]:
     """Rebuild a case from its whole log, command by command; the first begins with the game's creation."""
-    return _folded(title, components, History(commands))
+    return _folded(title, components, History(commands, frozenset(kind.move for kind in title.anytime)))
 
 
 def redact(title: Title[Any], event: Struct, viewer: Viewer) -> Struct:

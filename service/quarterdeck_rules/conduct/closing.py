@@ -84,7 +84,7 @@ def _overtakes(told: Sequence[Struct], closed: Closed, proposal: Proposal) -> bo
 def _change(case: Case[S], told: Sequence[Struct], closed: Closed, at: int, has_ended: bool) -> Change:
     beside = {kind.move for kind in case.title.anytime}
     base = next((event.to for event in told if isinstance(event, Undone | Redone)), len(case.history))
-    answers = case.history.answers(len(case.game.players), base, beside)
+    answers = list(case.history.answers(base))
     answer = closed.answer if closed.answer is not None and type(closed.answer.move) not in beside else None
     if answer is not None:
         answers[answer.seat] += 1

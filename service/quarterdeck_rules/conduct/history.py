@@ -10,7 +10,7 @@ from itertools import islice
 from msgspec import Struct
 
 from quarterdeck_rules.conduct.facts import MoveForced, Redone, Undone
-from quarterdeck_rules.engine.game import Closed, Started
+from quarterdeck_rules.engine.game import Closed, Created, Started
 
 
 class Command(Struct, frozen=True):
@@ -19,6 +19,10 @@ class Command(Struct, frozen=True):
     base: int
     closed: Closed
     events: tuple[Struct, ...]
+    answers: tuple[int, ...]
+    """How many answers each seat has given by then, of those that count.  Kept, since nobody is to count a whole game
+    for every move.
+    """
     is_start: bool = False
     is_forced: bool = False
     is_undo: bool = False
@@ -32,22 +36,25 @@ class Command(Struct, frozen=True):
 class History:
     """The commands of one log, from revision 1 on.  It does not change."""
 
-    def __init__(self, commands: Iterable[Sequence[Struct]] = ()) -> None:
-        """Each command is its events, the closing event last."""
-        self._commands = [_command(before, events) for before, events in enumerate(commands)]
+    def __init__(self, commands: Iterable[Sequence[Struct]] = (), beside: Collection[type] = ()) -> None:
+        """Each command is its events, the closing event last.  Moves that are made `beside` decisions answer none."""
+        self._beside = beside
+        self._commands: list[Command] = []
+        for events in commands:
+            self._commands.append(self._next(events))
 
     def __len__(self) -> int:
         return len(self._commands)
 
     def extended(self, events: Sequence[Struct]) -> "History":
         """The history with one more revision."""
-        longer = History()
-        longer._commands = [*self._commands, _command(len(self), events)]
+        longer = History(beside=self._beside)
+        longer._commands = [*self._commands, self._next(events)]
         return longer
 
     def until(self, revision: int) -> "History":
         """The history as it was at a revision."""
-        shorter = History()
+        shorter = History(beside=self._beside)
         shorter._commands = self._commands[:revision]
         return shorter
 
@@ -64,14 +71,9 @@ class History:
         """The revisions that count at this one, in order; the last revision if none is named."""
         return [place for place, _ in self._back(revision)][::-1]
 
-    def answers(self, seats: int, revision: int, beside: Collection[type]) -> list[int]:
-        """How many answers each seat has given, of those that count at this revision; moves `beside` are none."""
-        found = [0] * seats
-        for _, command in self._back(revision):
-            answer = command.closed.answer
-            if answer is not None and type(answer.move) not in beside:
-                found[answer.seat] += 1
-        return found
+    def answers(self, revision: int) -> tuple[int, ...]:
+        """How many answers each seat has given, of those that count at this revision."""
+        return self._commands[revision - 1].answers
 
     def moves_since(self, revision: int) -> list[int] | None:
         """The moves that count and came after this revision; nothing if that revision does not count itself, or is
@@ -108,19 +110,27 @@ class History:
             yield place, command
             place = command.base
 
+    def _next(self, events: Sequence[Struct]) -> Command:
+        """The command that these events make, after all that there are."""
+        base, is_start, is_forced, is_undo = len(self), False, False, False
+        for event in events:
+            match event:
+                case Undone():
+                    base, is_undo = event.to, True
+                case Redone():
+                    base = event.to
+                case Started():
+                    is_start = True
+                case MoveForced():
+                    is_forced = True
+        closed = events[-1]
+        assert isinstance(closed, Closed), "a command ends with its closing event"
+        answers, answer = self.answers(base) if base else _none(events), closed.answer
+        if answer is not None and type(answer.move) not in self._beside:
+            answers = tuple(count + (seat == answer.seat) for seat, count in enumerate(answers))
+        return Command(base, closed, tuple(events), answers, is_start, is_forced, is_undo)
 
-def _command(before: int, events: Sequence[Struct]) -> Command:
-    base, is_start, is_forced, is_undo = before, False, False, False
-    for event in events:
-        match event:
-            case Undone():
-                base, is_undo = event.to, True
-            case Redone():
-                base = event.to
-            case Started():
-                is_start = True
-            case MoveForced():
-                is_forced = True
-    closed = events[-1]
-    assert isinstance(closed, Closed), "a command ends with its closing event"
-    return Command(base, closed, tuple(events), is_start, is_forced, is_undo)
+
+def _none(events: Sequence[Struct]) -> tuple[int, ...]:
+    """No answer of any seat, as a game begins."""
+    return next(((0,) * event.seats for event in events if isinstance(event, Created)), ())
