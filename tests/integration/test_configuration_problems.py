@@ -61,6 +61,7 @@ FAULTS: dict[str, list[tuple[Any, str]]] = {
     "watch_queue": [(0, "at least 1"), ("x", "a whole number"), (2**31, "at most 2147483647")],
     "games_in_memory": [(0, "at least 1"), ("9" * 5000, "a smaller number"), (2**31, "at most 2147483647")],
     "proposal_seconds": [(0, "at least 1"), ("soon", "a whole number"), (8_640_001, "at most 8640000")],
+    "checkpoint_seconds": [(0, "more than 0"), ("x", "a number"), ("inf", "at most 86400"), ("nan", "at most 86400")],
     "drain_seconds": [(-1, "at least 0"), ("x", "a number"), ("inf", "at most 86400"), ([], "a number")],
 }
 CASES = [
