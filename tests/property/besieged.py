@@ -232,6 +232,10 @@ class Server:
             know("SubmitMove", player, "active ended", decision_id=one.decision_id, move=typed, validate_only=True)
         know("ExportGame", "ann", "waiting active ended", revision=2, seat=0)
         know("ListSealKeys", "eve")
+        know("ProveInclusion", "ann", "active ended", revision=2)
+        size = self._call("ProveInclusion", "eve", game_id=first, revision=1).checkpoint.size
+        know("GetCheckpoint", "eve", size=size)
+        know("ProveConsistency", "eve", first_size=size, second_size=size)
         know("ShareView", "ann", "active", seat=0, shared=True)
         know("GetConduct", "eve", "active ended", revision=7)
         know("GetUndo", "ann", "active asked", seat=0)
