@@ -83,8 +83,8 @@ class Title(Generic[S]):
     """Facts that tell somebody a secret which was not drawn just then: a move that records one is not simply undone."""
     has_hidden_points: bool = False
     """Whether points of others are hidden while a game runs: then its standings are told when it has ended."""
-    upcasters: Upcasters = field(default_factory=dict)
-    """For facts, steps and moves of earlier releases."""
+    upcasters: Upcasters = field(default_factory=dict, hash=False)
+    """For facts, steps and moves of earlier releases.  No part of the hash: titles are keys of caches."""
 
     def anytime_moves(self, state: S, seat: Seat) -> Iterator[Struct]:
         """The anytime moves that a seat has where they may stand, lazily and in a fixed order."""
