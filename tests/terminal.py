@@ -1,6 +1,7 @@
 """Commands of the command line as processes, for the players of one server."""
 
 import asyncio
+import codecs
 import fcntl
 import os
 import pty
@@ -94,6 +95,7 @@ def in_terminal(desk, command, typed=(), columns=100, **environment):
         start_new_session=True,
     )
     os.close(child)
+    characters = codecs.getincrementaldecoder("utf-8")(errors="replace")
     shown, waits, deadline = "", list(typed), time.monotonic() + SECONDS
     signalled: signal.Signals | None = None
     try:
@@ -108,7 +110,8 @@ def in_terminal(desk, command, typed=(), columns=100, **environment):
                 read = os.read(parent, 65536)
             except OSError:  # the other end is closed: the command has ended
                 break
-            shown += read.decode(errors="replace")
+            # What is read may end in the middle of a character.
+            shown += characters.decode(read)
             if waits and waits[0][0] in shown.rsplit("\x00", 1)[-1]:
                 answer = waits.pop(0)[1]
                 if isinstance(answer, signal.Signals):
