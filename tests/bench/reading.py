@@ -88,6 +88,8 @@ class _Reading:
         self._arrivals: list[list[float]] = [[] for _ in range(readers.count)]
         self._messages: list[bytes] = []
         self._are_there = 0
+        self._open = asyncio.Event()
+        """Set once all streams of this process are there."""
         self._all_had = 0
         """How many messages all readers of this process have."""
         self._moved_on = asyncio.Event()
@@ -105,8 +107,8 @@ class _Reading:
         ]
         await asyncio.sleep(readers.starts - time.time())
         makes = bool(readers.moves.requests)
-        while makes and self._are_there < len(reading):
-            await asyncio.sleep(_TO_OPEN)
+        if makes:
+            await asyncio.wait_for(self._open.wait(), _TIMEOUT)
         began, cpu = time.time(), time.process_time()
         self._starting.set()
         making = [asyncio.create_task(self._make(channels[0]))] if makes else []
@@ -126,6 +128,8 @@ class _Reading:
         async for message in call:
             if not message.startswith(content):
                 self._are_there += 1
+                if self._are_there == len(readers.callers):
+                    self._open.set()
                 continue
             arrivals = self._arrivals[had]
             arrivals.append(time.time())

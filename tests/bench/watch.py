@@ -93,7 +93,7 @@ def measure() -> Iterator[str]:
                             pool, service, limit, callers[:watchers], kind, Lane(lane.metadata, lane.requests[:moves])
                         )
                         # The first round is there to make connections, and to warm the code.
-                        for key, result in found if round_ else ():
+                        for key, result in list(found)[: None if round_ else 0]:
                             results.setdefault((watchers, *key), []).append(result)
     yield from _table(results)
 
