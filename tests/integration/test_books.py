@@ -7,6 +7,9 @@ from msgspec.structs import replace
 
 from quarterdeck_rules.book import file
 from quarterdeck_rules.book.verdict import Finding, Grade
+from quarterdeck_rules.conduct import case as cases
+from quarterdeck_rules.conduct import direction
+from quarterdeck_rules.engine.refusal import Refusal
 from quarterdeck_rules.titles import RULES
 from quarterdeck_server.application.cache import Games
 from quarterdeck_server.application.caller import Caller
@@ -119,6 +122,25 @@ async def test_p6_who_was_forgotten_is_still_somebody_in_particular(store):
     forged = (*entries[:place], replace(entries[place], person="0" * 64), *entries[place + 1 :])
     verdict = verified(content_of(replace(BOOK, entries=forged)))
     assert (verdict.finding, verdict.event) == (Finding.LINK, place + 1)
+
+
+async def test_p6_with_a_name_that_was_given_in_a_request_goes_what_it_could_be_tried_with(store):
+    director = direction.Director("dora", "ill")
+    case = cases.fold(PLAYOUT.title, PLAYOUT.components, commands_of(PLAYOUT.log)[:6])
+    passed = direction.pass_seat(case, director, 1, "somebody")
+    assert not isinstance(passed, Refusal)
+    voided = direction.void(case.extended(passed), director)
+    assert not isinstance(voided, Refusal)
+    commands = [*commands_of(PLAYOUT.log)[:6], passed, voided]
+    take_in(content_of(book_of(PLAYOUT.title, PLAYOUT.components, commands)), store, TRUST.check)
+    assert erase(store, "somebody") == [GAME]
+    content = await exported(store)
+    assert (verified(content).grade, b"somebody" in content) == (Grade.EXACT, False)
+    named = next(entry for entry in file.read(content).entries if entry.command and entry.command.revision == 7)
+    assert named.command is not None
+    # A request that is known but for a name would be found by trying names.
+    assert (named.command.request_id, named.command.request_hash) == ("", "")
+    assert b'"by":"dora"' in content
 
 
 def test_nobody_is_forgotten_who_still_plays(store):

@@ -110,7 +110,7 @@ def test_d12_what_a_newer_release_has_sealed_is_told_and_nothing_of_it_is_kept(t
     assert store.components(book.component_set) is None
     # One that is on the log already is not loaded in part, and whoever looks through all games is told.
     assert take_in(content_of(whole), store, TRUST.check)
-    store.forget(book.entries, "nobody", store.games(0, 1)[0].summary)
+    store.forget(book.entries, store.games(0, 1)[0].summary)
     with pytest.raises(LogFault, match=GAME):
         load(GAME, store, CATALOGUE)
     store.close()

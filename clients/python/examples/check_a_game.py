@@ -39,9 +39,9 @@ def link_of(previous: str, game: str, record: dict[str, Any]) -> str:
     event: dict[str, Any] = record.get("event") or {}
     names = {name for name in event if name in PERSONAL} if record["name"] in NAMES_PEOPLE else set()
     told = {name: value for name, value in event.items() if name not in names}
-    body = {"event": told, **{name: command[name] for name in ("fingerprint", "request_hash") if command.get(name)}}
+    body = {"event": told, **{name: command[name] for name in ("fingerprint",) if command.get(name)}}
     if command:
-        person: Any = {"player": command.get("player", ""), "request_id": command.get("request_id", "")}
+        person: Any = {name: command.get(name, "") for name in ("player", "request_id", "request_hash")}
     else:
         person = {name: value for name, value in event.items() if name in names} or None
     by = record.get("person") or (committed(record["person_salt"], written(person)) if person is not None else None)

@@ -39,7 +39,9 @@ class Envelope(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tr
     player: str = ""
     """Of the person: who sent it."""
     request_hash: str = ""
-    """Of the body: SHA-256 of the request, in hex; the same id with another request is refused."""
+    """Of the person, since who knows all else of a request can try names with it: SHA-256 of the request, in hex; the
+    same id with another request is refused.
+    """
     fingerprint: str = ""
     """Of the body: the fingerprint of the game after it, where one was taken."""
 
@@ -96,7 +98,6 @@ Links hang on it: an event that was ever sealed keeps its line, whatever it is c
 class _Closing(Struct, frozen=True, omit_defaults=True):
     event: Raw
     fingerprint: str = ""
-    request_hash: str = ""
 
 
 class _Link(Struct, frozen=True, array_like=True):
@@ -132,14 +133,16 @@ def body_of(entry: Entry) -> bytes:
     if fields := PERSONAL.get(entry.name):
         event = _ENCODE({name: value for name, value in _fields(event).items() if name not in fields})
     command = entry.command
-    closing = _Closing(Raw(event), command.fingerprint, command.request_hash) if command else _Closing(Raw(event))
+    closing = _Closing(Raw(event), command.fingerprint) if command else _Closing(Raw(event))
     return _ENCODE(closing)
 
 
 def person_of(entry: Entry) -> bytes | None:
     """Who did it, as it is committed to; nothing if the record names nobody."""
     if entry.command is not None:
-        return _ENCODE({"player": entry.command.player, "request_id": entry.command.request_id})
+        command = entry.command
+        told = {"player": command.player, "request_id": command.request_id, "request_hash": command.request_hash}
+        return _ENCODE(told)
     if fields := PERSONAL.get(entry.name):
         return _ENCODE({name: value for name, value in _fields(entry.event).items() if name in fields})
     return None

@@ -29,7 +29,7 @@ def erase(store: Store, name: str) -> list[str]:
         raise StillPlayingError(f"{name} takes part in games that have not ended: {', '.join(running)}")
     for listed, entries in found:
         text = _text_for(store.read(listed.game))
-        store.forget([_forgotten(entry, name, text) for entry in entries], name, _renamed(listed.summary, name, text))
+        store.forget([_forgotten(entry, name, text) for entry in entries], _renamed(listed.summary, name, text))
     return [listed.game for listed, _ in found]
 
 
@@ -41,8 +41,17 @@ def _games(store: Store) -> Iterator[Listed]:
 
 
 def _naming(entries: Sequence[Entry], name: str) -> list[Entry]:
-    """The entries in which a name stands."""
-    return [entry for entry in entries if name in _texts(entry)]
+    """The entries in which a name stands, and the last ones of their commands: with a request names can be tried."""
+    found: list[Entry] = []
+    is_named = False
+    for entry in entries:
+        if name in _texts(entry):
+            found.append(entry)
+            is_named = entry.command is None
+        elif is_named and entry.command is not None:
+            found.append(entry)
+        is_named = is_named and entry.command is None
+    return found
 
 
 def _texts(entry: Entry) -> list[str]:
@@ -66,7 +75,9 @@ def _forgotten(entry: Entry, name: str, text: str) -> Entry:
     kept = entry.person or commitment(entry.person_salt, person)
     command = entry.command
     if command is not None:
-        return replace(entry, command=replace(command, player=text, request_id=""), person=kept, person_salt="")
+        player = text if command.player == name else command.player
+        nameless = replace(command, player=player, request_id="", request_hash="")
+        return replace(entry, command=nameless, person=kept, person_salt="")
     event: dict[str, Any] = msgspec.json.decode(entry.event)
     told = {field: _without(value, name, text) if field in PERSONAL_FIELDS else value for field, value in event.items()}
     return replace(entry, event=msgspec.json.encode(told), person=kept, person_salt="")

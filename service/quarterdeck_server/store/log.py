@@ -67,7 +67,7 @@ class GameLog(Application[str]):
 class Indexes(Protocol):
     """What the recorders add beside the log."""
 
-    def replace_events(self, stored: Sequence[StoredEvent], player: str, summary: Summary) -> None:
+    def replace_events(self, stored: Sequence[StoredEvent], revisions: Sequence[int], summary: Summary) -> None:
         """See `Store.forget`."""
 
     def list_games(self, after: int, limit: int, title: str, status: str, player: str) -> Sequence[Listed]:
@@ -133,12 +133,13 @@ class LogStore:
         with self._at_work():
             return [cast(Entry, entry) for entry in self._log.events.get(game)]
 
-    def forget(self, entries: Sequence[Entry], player: str, summary: Summary) -> None:
+    def forget(self, entries: Sequence[Entry], summary: Summary) -> None:
         """See `Store.forget`."""
         mapper = self._log.mapper
         stored = [mapper.to_stored_event(cast(DomainEventProtocol[str], entry)) for entry in entries]
         with self._at_work():
-            self._indexes.replace_events(stored, player, summary)
+            revisions = [entry.command.revision for entry in entries if entry.command is not None]
+            self._indexes.replace_events(stored, revisions, summary)
 
     def heads(self, after: int, limit: int) -> Sequence[PlacedHead]:
         """See `Store.heads`."""

@@ -47,7 +47,7 @@ class MemoryRecorder(POPOApplicationRecorder):
                     del self._wakes[game]
         return super()._update_table(stored_events, **kwargs)
 
-    def replace_events(self, stored: Sequence[StoredEvent], player: str, summary: Summary) -> None:
+    def replace_events(self, stored: Sequence[StoredEvent], revisions: Sequence[int], summary: Summary) -> None:
         """See `Store.forget`."""
         with self._database_lock:
             for event in stored:
@@ -55,7 +55,7 @@ class MemoryRecorder(POPOApplicationRecorder):
                 self._stored_events[place] = event
             game = str(stored[0].originator_id)
             for key, answered in list(self._requests.items()):
-                if key[0] == player and answered.game == game:
+                if answered.game == game and answered.revision in revisions:
                     del self._requests[key]
             self._summaries[game] = summary
 

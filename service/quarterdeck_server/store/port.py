@@ -122,9 +122,9 @@ class Store(Protocol):
         ConflictError: at least one of them cannot be kept, and none was.  StoreError: the store is away.
         """
 
-    def forget(self, entries: Sequence[Entry], player: str, summary: Summary) -> None:
+    def forget(self, entries: Sequence[Entry], summary: Summary) -> None:
         """Put these entries of one game in the place of those with their numbers, in one transaction, and forget
-        what `player` has asked in it.  For erasing names, and for nothing else.  StoreError.
+        the requests of their commands.  For erasing names, and for nothing else.  StoreError.
         """
 
     def read(self, game: str) -> Sequence[Entry]:

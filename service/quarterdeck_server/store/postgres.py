@@ -101,13 +101,14 @@ class PostgresRecorder(PostgresApplicationRecorder):
         return numbers
 
     @_again
-    def replace_events(self, stored: Sequence[StoredEvent], player: str, summary: Summary) -> None:
+    def replace_events(self, stored: Sequence[StoredEvent], revisions: Sequence[int], summary: Summary) -> None:
         """See `Store.forget`."""
         with self.datastore.transaction(commit=True) as cursor:
             for event in stored:
                 cursor.execute(_REPLACE, (event.state, event.originator_id, event.originator_version))
             game = str(stored[0].originator_id)
-            cursor.execute("DELETE FROM requests WHERE player = %s AND game = %s", (player, game))
+            for revision in revisions:
+                cursor.execute("DELETE FROM requests WHERE game = %s AND revision = %s", (game, revision))
             _keep_summary(cursor, game, summary)
 
     def list_games(self, after: int, limit: int, title: str, status: str, player: str) -> Sequence[Listed]:
