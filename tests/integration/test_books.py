@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from quarterdeck_rules.book import file
+from quarterdeck_rules.book.records import Entry, commitment, person_of
 from quarterdeck_rules.book.verdict import Finding, Grade
 from quarterdeck_rules.conduct import case as cases
 from quarterdeck_rules.conduct import direction
@@ -140,7 +141,27 @@ async def test_p6_with_a_name_that_was_given_in_a_request_goes_what_it_could_be_
     assert named.command is not None
     # A request that is known but for a name would be found by trying names.
     assert (named.command.request_id, named.command.request_hash) == ("", "")
-    assert b'"by":"dora"' in content
+    # Nothing proves any more who else stood there, and so nobody does.
+    assert b'"player":"(erased 1)","by":"(erased)","reason":"(erased)"' in content
+    assert b'"by":"dora"' in content, "elsewhere he stands as he did"
+
+
+@pytest.mark.parametrize("shown", ["Eve", "(erased 1) Eve", "(erased x)"])
+def test_a_name_put_where_nothing_proves_it_is_found(shown):
+    """Else whoever has a file could close a person, and say that it was another."""
+    forged, place = list[Entry](), 0
+    for entry in BOOK.entries:
+        if entry.name == "quarterdeck.joined.v1" and b'"player 1"' in entry.event:
+            person = person_of(entry)
+            assert person is not None
+            event = entry.event.replace(b"player 1", shown.encode())
+            closed = commitment(entry.person_salt, person)
+            forged.append(replace(entry, event=event, person=closed, person_salt=""))
+            place = entry.number
+        else:
+            forged.append(entry)
+    verdict = verified(content_of(replace(BOOK, entries=tuple(forged))))
+    assert (verdict.finding, verdict.event) == (Finding.LINK, place)
 
 
 def test_nobody_is_forgotten_who_still_plays(store):

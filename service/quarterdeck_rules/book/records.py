@@ -7,6 +7,7 @@ with a salt of its own: without body or person a chain still holds, and tells no
 """
 
 import hashlib
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
@@ -14,6 +15,7 @@ import msgspec
 from msgspec import Raw, Struct
 from msgspec.structs import replace
 
+from quarterdeck_rules.conduct.facts import HOUSE
 from quarterdeck_rules.engine.game import Ended, Started
 
 FORM = "quarterdeck.record.v1"
@@ -153,9 +155,31 @@ def names_people(entry: Entry) -> bool:
     return entry.command is not None or entry.name in PERSONAL
 
 
+ERASED = re.compile(rf"(?:\(erased(?: \d+)?\)|{re.escape(HOUSE)})?")
+"""What may stand where a person was forgotten: a mark, nothing, or the house bot, who is no person."""
+
+
 def is_well_written(entry: Entry) -> bool:
-    """Whether an event that is taken apart to be committed to has the one form that it is written in."""
-    return entry.name not in PERSONAL or not entry.is_open or _ENCODE(_fields(entry.event)) == entry.event
+    """Whether what a link does not hang on is written the one way that it can be.
+
+    An event that is taken apart has one form.  And where a person was forgotten nobody's name stands: it would prove
+    nothing, and anybody could put another there.
+    """
+    if not entry.is_open:
+        return True
+    fields = PERSONAL.get(entry.name)
+    event = _fields(entry.event) if fields else {}
+    if fields and _ENCODE(event) != entry.event:
+        return False
+    if not entry.person:
+        return True
+    command = entry.command
+    told = [event[name] for name in event if name in (fields or ())]
+    if command is not None:
+        told.append(command.player)
+        if command.request_id or command.request_hash:
+            return False
+    return all(isinstance(text, str) and ERASED.fullmatch(text) for text in told)
 
 
 def commitment(salt: str, content: bytes) -> str:

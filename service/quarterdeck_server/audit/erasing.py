@@ -9,12 +9,14 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from quarterdeck_rules.book.records import Entry, commitment, person_of
+from quarterdeck_rules.book.records import ERASED, Entry, commitment, person_of
 from quarterdeck_rules.conduct.facts import HOUSE
 from quarterdeck_rules.engine.game import PERSONAL_FIELDS
 from quarterdeck_server.store.port import Listed, Store, Summary
 
 _PAGE = 200
+_SOMEBODY = "(erased)"
+"""What stands for others, and for words, in a record in which somebody is forgotten."""
 
 
 class StillPlayingError(ValueError):
@@ -75,8 +77,7 @@ def _forgotten(entry: Entry, name: str, text: str) -> Entry:
     kept = entry.person or commitment(entry.person_salt, person)
     command = entry.command
     if command is not None:
-        player = text if command.player == name else command.player
-        nameless = replace(command, player=player, request_id="", request_hash="")
+        nameless = replace(command, player=_without(command.player, name, text), request_id="", request_hash="")
         return replace(entry, command=nameless, person=kept, person_salt="")
     event: dict[str, Any] = msgspec.json.decode(entry.event)
     told = {field: _without(value, name, text) if field in PERSONAL_FIELDS else value for field, value in event.items()}
@@ -84,7 +85,8 @@ def _forgotten(entry: Entry, name: str, text: str) -> Entry:
 
 
 def _without(value: str, name: str, text: str) -> str:
-    return text if value == name else " ".join(text if word == name else word for word in value.split(" "))
+    """What stands for a text of a record in which somebody is forgotten: nothing in it is proven any more."""
+    return text if value == name else value if ERASED.fullmatch(value) else _SOMEBODY
 
 
 def _renamed(summary: Summary, name: str, text: str) -> Summary:
